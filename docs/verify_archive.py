@@ -2,12 +2,14 @@
 
 Imports nothing of houserules, so that a test lab can read it at one sitting; docs/archive-format.md explains it.
 BOOKS.jsonl is what `houserules archive export` writes. Needs Python 3.11 and its package `cryptography`.
-Every leaf is worked out from the content, every root from the leaves, every signature is checked. KEY is a public key
-that is trusted for all heads; without one the keys found are printed, to be compared with what was kept elsewhere.
-What the rules lead to and whether a felt is empty at the end of a round it does not ask: `houserules audit` does.
+Every leaf is worked out from the content, every root from the leaves, every signature is checked, and every deck is
+shuffled again from the seed that was promised and the shares that players added. KEY is a public key that is trusted
+for all heads; without one the keys found are printed, to be compared with what was kept elsewhere.
+What the rules lead to and what money an event moves it does not ask: `houserules audit` does.
 Exit status 0: all is as it was written. 1: it is not. 2: it cannot be read, or is not whole.
 """
 
+import hmac
 import json
 import re
 import sys
@@ -88,6 +90,97 @@ def is_signed(head):
     return True
 
 
+def drbg(seed):
+    """HMAC_DRBG with SHA-256 (NIST SP 800-90A): bytes, one after another, in calls of 128."""
+    key, value = bytes(32), b"\x01" * 32
+    for mark in (b"\x00", b"\x01"):
+        key = hmac.digest(key, value + mark + seed, "sha256")
+        value = hmac.digest(key, value, "sha256")
+    while True:
+        for _ in range(4):
+            value = hmac.digest(key, value, "sha256")
+            yield from value
+        key = hmac.digest(key, value + b"\x00", "sha256")
+        value = hmac.digest(key, value, "sha256")
+
+
+def deck_of(deal, seed, shares, count):
+    mixed = b"".join(bytes([len(share)]) + share for share in shares)
+    stream = drbg(seed + sha256(deal.encode()).digest() + b"houserules.shuffle/1\x00" + mixed)
+    deck = list(range(count))
+    for last in range(count - 1, 0, -1):
+        chosen = next(byte for byte in stream if byte < 256 - 256 % (last + 1)) % (last + 1)
+        deck[last], deck[chosen] = deck[chosen], deck[last]
+    return deck
+
+
+class Shuffles:
+    """The decks of all tables: promised, mixed with players' shares, shuffled, sealed, dealt from."""
+
+    def __init__(self):
+        self.seeds, self.gone, self.worked_out = set(), set(), 0
+        self.promised, self.shares, self.shuffled, self.sealed = {}, {}, {}, {}
+
+    def event(self, stream, name, data):
+        """What is wrong with an event of a table. Where content was removed, what came of it cannot be told."""
+        if data is None:
+            self.gone.add(stream)
+            return []
+        said = json.loads(data)
+        deck = stream, said.get("deck")
+        if name == "shuffle.seed_promised/1":
+            self.promised[deck], self.shares[said["context"]] = said, []
+            return self.promise(said) if said["seed"] else []
+        if name == "shuffle.entropy_added/1":
+            self.shares.setdefault(said["deal"], []).append(said["text"].encode().hex())
+        if name == "table.cards_shuffled/1":
+            self.shuffled[deck] = said
+            self.sealed.pop(deck, None)
+        if name == "shuffle.deck_sealed/1":
+            self.sealed[deck] = said
+            shuffled, promised = self.shuffled.pop(deck, None), self.promised.pop(deck, None)
+            return [] if promised is None and stream in self.gone else self.seal(shuffled, promised, said)
+        if name in ("shuffle.deck_opened/1", "shuffle.deck_discarded/1"):
+            self.sealed.pop(deck, None)
+        if name == "round.opened/1" and deck not in self.sealed and stream not in self.gone:
+            return [f"round {said['round']} is dealt from a deck that was not sealed"]
+        return []
+
+    def promise(self, said):
+        digest = sha256(b"houserules.seed/1\x00" + said["context"].encode() + b"\x00" + bytes.fromhex(said["seed"]))
+        if digest.hexdigest() != said["commitment"]:
+            yield "the seed is not the one that was committed to"
+        if said["seed"] in self.seeds:
+            yield "the seed was promised before"
+        self.seeds.add(said["seed"])
+
+    def seal(self, shuffled, promised, said):
+        deal, cards, shares = said["context"], said["cards"], said["shares"]
+        if shuffled is None or promised is None or promised["context"] != deal:
+            yield "a deck is sealed that was not promised or not shuffled"
+            return
+        if [card for card in shuffled["cards"] if card >= 0] != cards:
+            yield "the deck is sealed in another order than it was shuffled in"
+        if cards and self.root(deal, cards, said["salts"]) != said["commitment"]:
+            yield "the root is not that of the cards and salts"
+        if said["method"] == "automatic":
+            self.worked_out += 1
+            if shares != self.shares[deal]:
+                yield "the shares are not those that players added"
+            given = [bytes.fromhex(share) for share in self.shares[deal]]
+            if cards != deck_of(deal, bytes.fromhex(promised["seed"]), given, len(cards)):
+                yield "the seed and the shares lead to another order of the cards"
+        elif said["method"] not in ("entered", "as_dealt") or not shuffled.get("entered") or shares:
+            yield "how the cards came about is not what the shuffle says"
+
+    def root(self, deal, cards, salts):
+        start, peaks = b"\x00houserules.deck/1\x00" + deal.encode() + b"\x00" + len(cards).to_bytes(2, "big"), []
+        for place, (card, salt) in enumerate(zip(cards, salts, strict=True)):
+            leaf = start + place.to_bytes(2, "big") + bytes([card]) + bytes.fromhex(salt)
+            add(peaks, sha256(leaf).digest())
+        return root_of(peaks)
+
+
 def read(lines):
     """The number and the record of every line."""
     number = 0
@@ -119,7 +212,7 @@ def what_it_is(line):
 
 
 def verify(lines, trusted):
-    """The faults of an archive, and what was found: events, keys, whether it is whole."""
+    """What was found in an archive: faults, events, keys; and whether it is whole."""
     found = Found(trusted)
     record = number = None
     for number, record in read(lines):
@@ -132,13 +225,13 @@ def verify(lines, trusted):
         found.faults.append(f"line {number}: the end tells of another number of lines")
     if whole and found.covered != found.size:
         found.faults.append(f"no head covers what comes after position {found.covered}")
-    return found.faults, found.size, sorted(found.keys), whole
+    return found, whole
 
 
 class Found:
     def __init__(self, trusted):
         self.trusted, self.receipts, self.versions, self.roots, self.peaks = trusted, {}, {}, {}, []
-        self.keys, self.faults, self.covered, self.size = set(), [], 0, 0
+        self.keys, self.faults, self.covered, self.size, self.shuffles = set(), [], 0, 0, Shuffles()
 
     def see(self, number, record):
         if record["kind"] == "receipt":
@@ -158,6 +251,12 @@ class Found:
             self.faults.append(f"line {number}: out of order")
         if receipt is None or record["leaf"] != leaf_of(record, receipt):
             self.faults.append(f"line {number}: position {record['position']} is not as it was hashed")
+        if record["stream"].startswith("table:"):
+            try:
+                wrong = list(self.shuffles.event(record["stream"], record["name"], record["data"]))
+            except (AttributeError, LookupError, TypeError, ValueError) as error:
+                wrong = [f"{record['name']} cannot be read: {error!r}"]
+            self.faults += [f"line {number}: {what}" for what in wrong]
         add(self.peaks, bytes.fromhex(record["leaf"]))
         self.roots[self.size] = root_of(self.peaks)
 
@@ -180,12 +279,14 @@ def main(arguments):
             if not re.fullmatch("[0-9a-f]{64}", key):
                 raise Unreadable(f"KEY {key}: a public key is 64 hexadecimal digits")
         with open(books, "rb") as archive:
-            faults, size, keys, whole = verify(archive, trusted)
+            found, whole = verify(archive, trusted)
     except (OSError, Unreadable) as error:
         print(f"{books}: {getattr(error, 'strerror', None) or error}", file=sys.stderr)
         return 2
+    size, faults, decks = found.size, found.faults, found.shuffles.worked_out
     count = f"{size} event{'s' * (size != 1)}, {len(faults)} fault{'s' * (len(faults) != 1)}"
-    said = [*faults, *(f"signed by {key}" for key in keys), count]
+    again = [f"{decks} deck{'s' * (decks != 1)} shuffled again"] if decks else []
+    said = [*faults, *(f"signed by {key}" for key in sorted(found.keys)), *again, count]
     print("\n".join(said))
     if not whole:
         print(f"{books}: the last line is missing: the archive is truncated", file=sys.stderr)

@@ -9,6 +9,8 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from irregularities_table import with_table
+
 from houserules import law
 from houserules.law import (
     BESIDE,
@@ -51,6 +53,7 @@ def pages() -> dict[Path, str]:
     made[ROOT / "docs" / "readings.md"] = readings_page()
     made[ROOT / "docs" / "faults.md"] = faults_page()
     made[ROOT / "docs" / "words.md"] = words_page()
+    made[ROOT / "docs" / "engine.md"] = with_table(ROOT / "docs" / "engine.md")
     return made
 
 

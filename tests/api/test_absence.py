@@ -7,9 +7,9 @@ from pathlib import Path
 
 import httpx
 
+from houserules.app import audit
 from houserules.app.house.absence import ABSENT_AFTER, DESERTED_AFTER
 from houserules.app.house.capacity import MOST_OF_A_GUEST
-from houserules.records import audit
 from tests.api.service import Service, Someone
 from tests.api.test_purses import at_once
 from tests.support.feeds import connect

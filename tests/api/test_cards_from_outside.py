@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from houserules import law
+from houserules.app import audit
 from houserules.app.table import events as f
 from houserules.app.table.verbs import STEPS
 from houserules.cards import DECK, format_card
 from houserules.play import events as e
 from houserules.play import replay
-from houserules.records import audit
 from houserules.shuffle import Automatic
 from tests.api.service import Service, decoded
 from tests.api.test_every_shuffle import Crew

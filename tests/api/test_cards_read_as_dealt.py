@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from houserules.app import audit
 from houserules.app.table import events as f
 from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
 from houserules.play import events as e
 from houserules.play import replay
-from houserules.records import audit
 from tests.api.service import Service
 from tests.api.test_cards_from_outside import ByHand
 

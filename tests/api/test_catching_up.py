@@ -73,7 +73,7 @@ def test_a_meter_that_cannot_be_read_leaves_no_ended_session_valid(
     ann = service.someone("ann", "administrator")
     assert ann.client.get("/api/people").status_code == 200
     assert service.http().get("/api/meters").status_code == 200
-    service.run(there.people.change_jobs("ann", frozenset({Job.PLAYER}), "owner"))
+    service.run(there.people.change_jobs("ann", frozenset({Job.PLAYER}), ("owner", "")))
     bob = service.someone("bob", "player")
     service.run(there.people.sign_out(bob.token))
     meter = service.house.shared_meter(METER)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from houserules.app import audit
 from houserules.app.house.absence import DESERTED_AFTER
 from houserules.app.table.verbs import SECOND_PERSON, STEPS
 from houserules.play import replay
-from houserules.records import audit
 from tests.api.service import Service, Someone
 from tests.api.test_absence import let_time_pass
 from tests.support.clauses import clause

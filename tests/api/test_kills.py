@@ -30,8 +30,8 @@ from typing import Any, Final
 import pytest
 from msgspec import Struct, field, json
 
+from houserules.app import audit
 from houserules.log import BOUNDARIES, Log, open_log
-from houserules.records import audit
 from tests.support.postgres import running_server
 from tests.support.waiting import HANG
 

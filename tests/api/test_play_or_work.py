@@ -17,6 +17,7 @@ class House:
     """A live table with a player in seat 1 and a hand begun, and those who can change roles."""
 
     def __init__(self, service: Service) -> None:
+        self.service = service
         self.admin, self.pit = service.someone("ada", "administrator"), service.someone("pat", "pit_manager")
         self.floor, self.dealer = service.someone("flo", "floorperson"), service.someone("dan", "dealer")
         self.ann = service.someone(f"ann-{uuid.uuid4().hex[:6]}", "player")
@@ -28,11 +29,12 @@ class House:
 
     def fund(self, who: Someone) -> None:
         body = {"command_id": uuid.uuid4().hex, "amount": "500"}
-        assert self.admin.client.post(f"/api/people/{who.account}/funds", json=body).status_code == 201
+        asked = self.admin.client.post(f"/api/people/{who.account}/funds", json=body)
+        assert self.service.approved(asked).is_success
 
     def give(self, who: Someone, *roles: str) -> None:
         answer = self.admin.client.put(f"/api/people/{who.account}/roles", json={"roles": roles})
-        assert answer.status_code == 200, answer.text
+        assert self.service.approved(answer).status_code == 200, answer.text
 
     def bet(self) -> None:
         self.ann.must(self.table, "place_wagers", seat=1, wagers={"ante": "10"})

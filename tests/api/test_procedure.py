@@ -224,8 +224,10 @@ def test_irregularities_of_cards_are_offered_once_cards_may_leave_the_deck(servi
     assert whose["choices"] == [
         {"label": "Seat 2", "fields": {"seat": 2}}, {"label": "The dealer's", "fields": {"who": "dealer"}},
     ]  # fmt: skip
-    (count,) = found["cards_face_up"]["inputs"]
+    count, which, when = found["cards_face_up"]["inputs"]
     assert (count["name"], count["value"]) == ("count", 1)
+    assert (which["name"], which["input"]) == ("cards", "cards")
+    assert [choice["fields"] for choice in when["choices"]] == [{}, {"during": "decisions"}, {"during": "deal"}]
     assert all(step["aside"] for step in found.values())
 
 

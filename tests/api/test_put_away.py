@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from houserules.app import audit
 from houserules.app.house import house
 from houserules.app.house.absence import ABSENT_AFTER, Presence
 from houserules.app.people.events import SignInFailed
 from houserules.log import LogUnavailable
-from houserules.records import audit
 from tests.api.service import Clock, Service, Someone
 from tests.support.waiting import wait_for
 

@@ -139,7 +139,7 @@ def test_a_reader_of_all_events_who_loses_the_role_reads_no_more(service: Servic
     headers = {"Authorization": f"Bearer {una.token}"}
     address = f"ws://127.0.0.1:{service.port}/api/events/feed?after={service.log.position()}"
     with connect(address, additional_headers=headers) as feed:
-        service.run(service.house.people.change_jobs("una", frozenset({Job.PLAYER}), "owner"))
+        service.run(service.house.people.change_jobs("una", frozenset({Job.PLAYER}), ("owner", "")))
         assert decoded(str(feed.recv(timeout=HANG)).encode())["error"]["code"] == "forbidden"
 
 

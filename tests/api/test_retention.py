@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from houserules.app import audit
 from houserules.app.records.retention import remove_before
 from houserules.cli.main import run
 from houserules.log import Log, open_log, signer_from
@@ -123,6 +124,8 @@ def test_after_a_removal_that_was_cut_short(database: Path, monkeypatch: pytest.
     monkeypatch.setattr(retention, "_take_away", half)
     before = play_and_remove(database)
     monkeypatch.undo()
+    with open_log(str(database), read_only=True) as log:
+        assert audit(log).findings == (), "it is recorded, and nobody is accused"
     change_key(database)
     goes_on(database, before)
     assert run(["archive", "retain", str(database), "--before", "2000-01-01", "--reason", "to go on"]) == 0

@@ -41,11 +41,11 @@ EXPECTED_VERBS = {
     "player": "sit leave buy_in cash_out place_wagers withdraw_wagers ready act add_entropy view_cards",
     "dealer": "receive_cards inspect_cards spread_cards stack_cards shuffle cut_cards open_round no_more_bets "
     "collect_progressive read_cards deal deal_community count_stub reveal settle spin_wheel go_idle report "
-    "remove_deck report_device cover_device validate_payout",
-    "floorperson": "report remove_deck report_device cover_device verify_inspection order_shuffle order_recut "
-    "correct_count change_dealing close_table validate_payout",
+    "remove_deck report_device cover_device uncover_device validate_payout",
+    "floorperson": "report remove_deck report_device cover_device uncover_device report_repair verify_inspection "
+    "order_shuffle order_recut correct_count change_dealing close_table validate_payout confirm_cards",
     "pit_manager": "fill_tray credit_tray change_settings put_away_alarm report order_shuffle order_recut "
-    "validate_payout",
+    "report_repair validate_payout confirm_cards",
     "auditor": "",
     "regulator": "",
     "administrator": "",
@@ -81,7 +81,12 @@ CASES = (
     Case("DELETE /api/session", ALL, own=True),
     Case("PUT /api/session/password", ALL, {"password": PASSWORD, "old": PASSWORD}, own=True),
     Case("GET /api/session/purse", ALL),
-    Case("GET /api/people", "administrator"),
+    Case("GET /api/people", "administrator auditor regulator"),
+    Case("GET /api/session/list", ALL),
+    Case("DELETE /api/session/list/{session_id}", ALL),
+    Case("GET /api/people/requests", "administrator auditor regulator"),
+    Case("POST /api/people/requests/{request_id}/approval", "administrator"),
+    Case("DELETE /api/people/requests/{request_id}", "administrator"),
     Case("POST /api/people", "administrator", TAKEN),
     Case("PUT /api/people/{account}/roles", "administrator", {"roles": ["player"]}),
     Case("PUT /api/people/{account}/password", "administrator", {"password": PASSWORD}),
@@ -124,7 +129,8 @@ CASES = (
 )
 PLACES = {
     "account": "nobody-at-all", "correction_id": "none", "meter_id": "md-high-card-flush", "number": "1",
-    "position": "1", "table_id": "md-high-card-flush",
+    "position": "1", "request_id": "0123456789abcdef",
+    "session_id": "0123456789abcdef", "table_id": "md-high-card-flush",
 }  # fmt: skip
 
 FEEDS = {

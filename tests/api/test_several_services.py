@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from houserules.app import audit
 from houserules.app.house.absence import ABSENT_AFTER, ABSENT_ANYWHERE
 from houserules.app.house.clock import wall_clock
 from houserules.app.house.house import House
@@ -32,6 +33,8 @@ def pair(server: Server, tmp_path: Path) -> Iterator[tuple[Service, Service]]:
     url = server.new_database()
     with Service(tmp_path / "x.db", url=url) as one, Service(tmp_path / "x.db", url=url) as two:
         yield one, two
+        with one.log.frozen() as frozen:
+            assert audit(frozen).findings == (), "nobody is accused of what services do at the same time"
 
 
 def elsewhere(who: Someone, service: Service) -> Someone:
@@ -180,7 +183,7 @@ def test_signing_out_and_losing_a_role_reach_the_other_service(pair: tuple[Servi
     assert ann_there.client.get("/api/session").status_code == 200
     assert ada_there.client.get("/api/people").status_code == 200
     one.run(one.house.people.sign_out(ann.token))
-    one.run(one.house.people.change_jobs("ada", frozenset({Job.PLAYER}), "test"))
+    one.run(one.house.people.change_jobs("ada", frozenset({Job.PLAYER}), ("test", "")))
     wait_for(lambda: ann_there.client.get("/api/session").status_code == 401)
     wait_for(lambda: ada_there.client.get("/api/people").status_code == 403)
 

@@ -12,10 +12,11 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from houserules.app import audit
 from houserules.app.table.verbs import STEPS
 from houserules.log import Log, LogUnavailable
 from houserules.log.databases.database import Database
-from houserules.records import audit
+from houserules.records import audit as audit_play
 from houserules.shuffle import Automatic
 from houserules.web.authentication import COOKIE
 from tests.api.decks import deck_with
@@ -211,7 +212,7 @@ def finish_round(ann: Someone, table: str) -> None:
 
 def is_sound(log: Log) -> bool:
     with log.frozen() as frozen:
-        return audit(frozen).sound and sum(balance for _, balance in log.balances()) == 0
+        return audit_play(frozen).sound and sum(balance for _, balance in log.balances()) == 0
 
 
 def test_a_feed_of_a_table_that_cannot_be_read_now_says_so(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ OTHER_MEANINGS = {
         "src/houserules/app/views/published.py": "the name of a shuffle",
         "src/houserules/app/views/rounds.py": "the name of a shuffle",
         "src/houserules/cli/main.py": "a command of the command line",
-        "src/houserules/play/round/irregularities.py": "when something went wrong",
+        "src/houserules/play/round/timing.py": "when something went wrong",
         "src/houserules/scenarios/playing.py": "when something went wrong",
         "ui/src/proof/proof.ts": "the name of a shuffle",
         "ui/src/server/types.ts": "the name of a shuffle",
@@ -98,7 +98,7 @@ def test_a_step_that_people_alone_take_touches_four_files(spelled: dict[str, set
     named = {str(path.relative_to(ROOT)) for path in PYTHON if command in identifiers(path)}
     assert spelled[name] | named == {
         "src/houserules/app/table/verbs.py",
-        "src/houserules/law/words.py",
+        "src/houserules/law/steps.py",
         "src/houserules/play/commands.py",
         "src/houserules/play/table_life.py",
     }

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.api.service import PASSWORD, Service
 from tests.browser.stage import Visitor, seat_in_front
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    """A house of its own for each test: with one administrator, who needs nobody's approval."""
+    with Service(tmp_path / "house.db") as running:
+        yield running
+
 
 OTHER_PASSWORD = "another long password"
 
@@ -147,8 +159,7 @@ def test_money_is_paid_in_once_by_keys_alone(browser: Browser, service: Service)
 
 def test_money_is_paid_out_as_far_as_there_is_any(browser: Browser, service: Service) -> None:
     player = service.someone("ron", "player")
-    admin = service.someone("boss-of-ron", "administrator")
-    admin.client.post("/api/people/ron/funds", json={"command_id": "funds-of-ron", "amount": "150.50"})
+    service.run(service.house.cage.fund("ron", "live", 150_500_000, "funds-of-ron", "test"))
     with seat_in_front(browser, service) as boss:
         boss.sign_in("boss-out", "administrator")
         page = boss.open("/people")
@@ -179,12 +190,11 @@ def test_nobody_changes_the_own_roles(browser: Browser, service: Service) -> Non
 def test_what_the_service_refuses_is_said_in_the_sheet(browser: Browser, service: Service) -> None:
     service.someone("gil", "dealer")
     with seat_in_front(browser, service) as boss:
-        admin = service.someone("boss-also", "administrator")
         boss.sign_in("boss-late", "administrator")
         boss.open("/people")
         sheet = open_account(boss, "gil").get_by_role("dialog")
         boss.page.route("**/api/people", lambda route: route.abort())  # The page does not hear of it in time.
-        admin.client.delete("/api/people/gil").raise_for_status()
+        service.run(service.house.cage.close_account("gil", "test"))
         sheet.get_by_role("checkbox", name="Auditor").check()
         sheet.get_by_role("button", name="Change the roles").click()
         expect(sheet.get_by_role("alert")).to_contain_text("It may have been closed")

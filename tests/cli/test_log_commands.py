@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
@@ -17,6 +16,7 @@ from houserules.cli.service.databases import opened
 from houserules.law import MalformedData
 from houserules.log import open_log, without_password
 from tests.support.trial_table import TrialTable
+from tests.support.vandal import Vandal
 
 VERIFIER = Path(__file__).resolve().parent.parent.parent / "docs" / "verify_archive.py"
 
@@ -40,12 +40,7 @@ def db(original: Path, tmp_path: Path) -> Path:
 
 
 def edit(db: Path, statement: str) -> None:
-    file = sqlite3.connect(db)
-    for (trigger,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-        file.execute(f"DROP TRIGGER {trigger}")
-    file.execute(statement)
-    file.commit()
-    file.close()
+    Vandal(str(db)).do(statement)
 
 
 def test_a_sound_database(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,8 +59,8 @@ def test_one_of_a_kind_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         TrialTable(log).play_round()
     assert run(["audit", str(db)]) == 0
     printed = capsys.readouterr().out
-    assert "events in 1 stream, " in printed
-    assert "1 round replayed, " in printed
+    assert "events in 2 streams, " in printed
+    assert "1 round replayed, 1 shuffle worked out again, " in printed
     assert run(["replay", str(db)]) == 0
     assert capsys.readouterr().out == f"{db}: 1 round replayed\n"
 
@@ -209,6 +204,40 @@ def test_an_archive_is_proved_by_the_stand_alone_verifier(db: Path, tmp_path: Pa
         status, said = verify(str(archive))
         assert status == 1, what
         assert "Traceback" not in said, what
+
+
+def test_the_stand_alone_verifier_shuffles_every_deck_again(db: Path, tmp_path: Path) -> None:
+    """Also where whoever rewrote the books has worked out every hash anew, which another fault would tell."""
+    archive = tmp_path / "house.jsonl"
+    assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
+    assert "3 decks shuffled again" in verify(str(archive))[1]
+    lines = archive.read_text().splitlines(keepends=True)
+    changes: dict[str, tuple[str, str, object]] = {
+        "the seed is not the one": ("shuffle.seed_promised/1", "seed", "00" * 32),
+        "lead to another order of the cards": ("shuffle.deck_sealed/1", "cards", list(range(52))),
+        "the shares are not those": ("shuffle.deck_sealed/1", "shares", ["00"]),
+        "the root is not that": ("shuffle.deck_sealed/1", "commitment", "00" * 32),
+        "in another order than it was shuffled in": ("table.cards_shuffled/1", "cards", list(range(52))),
+        "how the cards came about": ("shuffle.deck_sealed/1", "method", "entered"),
+        "that was not promised": ("shuffle.deck_sealed/1", "context", "table:1/shuffle:1"),
+        "dealt from a deck that was not sealed": ("round.opened/1", "deck", 9),
+        "cannot be read": ("shuffle.deck_sealed/1", "salts", None),
+    }
+    for expected, (name, key, value) in changes.items():
+        place = next(number for number, line in enumerate(lines) if json.loads(line).get("name") == name)
+        record = json.loads(lines[place])
+        record["data"] = json.dumps({**json.loads(record["data"]), key: value})
+        archive.write_text("".join([*lines[:place], json.dumps(record) + "\n", *lines[place + 1 :]]))
+        status, said = verify(str(archive))
+        assert (status, expected in said, "Traceback" in said) == (1, True, False), said
+    zeroed = [line.replace(_seeds(lines)[1], _seeds(lines)[0]) for line in lines]
+    archive.write_text("".join(zeroed))
+    assert "the seed was promised before" in verify(str(archive))[1]
+
+
+def _seeds(lines: list[str]) -> list[str]:
+    promised = [json.loads(line) for line in lines if json.loads(line).get("name") == "shuffle.seed_promised/1"]
+    return [json.loads(each["data"])["seed"] for each in promised]
 
 
 def test_what_the_stand_alone_verifier_cannot_read(db: Path, tmp_path: Path) -> None:
@@ -358,7 +387,8 @@ def test_one_hand_and_all_hands(db: Path, tmp_path: Path, capsys: pytest.Capture
     assert run(["replay", str(db)]) == 0
     assert "3 rounds replayed" in capsys.readouterr().out
     assert run(["replay", str(db), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"same": True, "rounds": 3, "differences": []}
+    said = json.loads(capsys.readouterr().out)
+    assert said == {"same": True, "rounds": 3, "entered": 0, "differences": [], "notes": []}
     assert run(["archive", "hand", str(db), "--table", "1", "--number", "9"]) == 2
     edit(db, "UPDATE events SET data = replace(CAST(data AS TEXT), '\"seat\":1', '\"seat\":2') WHERE position = 40")
     capsys.readouterr()

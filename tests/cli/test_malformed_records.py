@@ -88,7 +88,7 @@ def test_a_hand_file_that_was_changed(
 def test_a_fault_of_the_program_is_not_taken_for_a_malformed_file(
     played: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(_content: bytes) -> None:
+    def fails(_content: bytes, _engine: str) -> None:
         raise RuntimeError("ours")
 
     monkeypatch.setattr(engine, "replay", fails)

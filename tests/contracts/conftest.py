@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from houserules.app import restore
 from houserules.log import Log
-from houserules.records import restore
 from tests.support.databases import open_base, play_nine_rounds
 from tests.support.postgres import Server
 

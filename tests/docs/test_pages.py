@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
+import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -19,6 +20,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *s
 
 
 def reference_pages() -> ModuleType:
+    sys.path.append(str(ROOT / "scripts"))
     spec = spec_from_file_location("reference_pages", ROOT / "scripts" / "reference_pages.py")
     assert spec is not None
     assert spec.loader is not None

@@ -8,11 +8,12 @@ from json import dumps
 import pytest
 
 from houserules.law import check, clause_list, read_filing, rulebook_ids
-from tests.clauses.support import TODAY, bundled, changed, faults, found, short
+from tests.clauses.support import TODAY, bundled, changed, faults, found, frozen, short
 from tests.law.changes import FLUSH, METER, XTRA, Case, ctf, hcf, ma
 from tests.law.unlawful_ma_high_card_flush import MASSACHUSETTS
 from tests.law.unlawful_md_chase_the_flush import MARYLAND_CHASE_THE_FLUSH
 from tests.law.unlawful_md_high_card_flush import MARYLAND_HIGH_CARD_FLUSH
+from tests.support.clauses import clause
 
 SEVERAL = dict(
     [
@@ -116,11 +117,33 @@ def test_a_fault_says_what_would_be_lawful(book: str, changes: list[str], key: s
     assert lawful in text
 
 
-@pytest.mark.parametrize("book", rulebook_ids())
-def test_a_draft_is_lawful_for_practice_and_not_for_a_live_table(book: str) -> None:
+@pytest.mark.parametrize(
+    ("book", "expected"), [("MD-HCF", ["not_approved"]), ("MD-CTF", ["not_approved"]), ("MA-HCF", [])]
+)
+def test_a_draft_is_for_live_tables_only_where_no_approval_is_asked_for(book: str, expected: list[str]) -> None:
+    """Massachusetts lets the licensee pre-select its tables, and does not say that anyone approves them: 11(c)."""
     assert faults(book, "-approved_on") == ()
-    assert [code for code, _, _ in short(book, faults(book, "-approved_on", live=True))] == ["not_approved"]
+    assert [code for code, _, _ in short(book, faults(book, "-approved_on", live=True))] == expected
     assert faults(book, live=True) == ()
+
+
+@clause("MA-HCF 11(a)")
+@pytest.mark.parametrize(
+    ("book", "pays", "expected"),
+    [
+        ("MA-HCF", "7 win 1", []),
+        ("MA-HCF", "7 to 1", []),
+        ("MA-HCF", "7 for 1", ["odds_word"]),
+        ("MD-HCF", "7 win 1", ["odds_word"]),
+    ],
+)
+def test_odds_are_written_with_the_words_of_the_document(book: str, pays: str, expected: list[str]) -> None:
+    line = f'wagers.flush_bonus.paytable={{seven_card_flush = "{pays}"}}'
+    assert [code for code, _, _ in found(book, line) if code != "paytable_invented"] == expected
+    if not expected:
+        paytable = frozen(book, line).wagers["flush_bonus"].paytable
+        assert paytable is not None
+        assert str(paytable.lines[0].pay) == "7 to 1"
 
 
 @pytest.mark.parametrize("book", rulebook_ids())

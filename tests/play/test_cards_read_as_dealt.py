@@ -20,6 +20,7 @@ from houserules.play.events import (
 )
 from houserules.play.round.dealing import cards_to_read
 from houserules.play.state import UNREAD, Phase
+from tests.support.clauses import clause
 from tests.support.tables import MA_HCF, MD_CTF, MD_HCF, D, F, P, TableForTest, V
 
 TABLES = [
@@ -171,9 +172,28 @@ def test_no_card_leaves_the_shoe_before_the_chips_are_collected() -> None:
 
 def test_a_card_found_face_up_is_read_and_set_aside() -> None:
     table = unread()
-    table.refuses(c.Report(D, 0, "cards_face_up", 1, (ORDER[0],)), Code.NOT_A_DECK)
-    table.do(c.ReadCards(D, 0, ORDER[:1]), c.Report(D, 0, "cards_face_up", 1, (ORDER[0],)))
+    table.refuses(c.Report(D, 0, "cards_face_up", 1, (52,)), Code.NOT_A_DECK)
+    table.do(c.Report(D, 0, "cards_face_up", 1, (ORDER[0],)))
+    assert table.round.set_aside == ORDER[:1]
     assert cards_to_read(table.rules, table.table, table.round) == 21
     table.refuses(c.ReadCards(D, 0, ORDER[:1]), Code.NOT_A_DECK)
     table.do(c.ReadCards(D, 0, ORDER[1:22]), c.Deal(D))
     assert len(table.round.stock) == 52 - 22
+
+
+@clause("MD-HCF 13.A", "MD-HCF 8.I")
+@pytest.mark.parametrize("read", [0, 1])
+def test_a_card_that_cannot_be_read_is_not_dealt_and_the_count_comes_out_right(read: int) -> None:
+    """It is the next card of the deck, whether that has been read or not."""
+    table = unread()
+    if read:
+        table.do(c.ReadCards(D, 0, ORDER[:1]))
+    table.do(c.Report(D, 0, "cards_face_up", 1))
+    assert table.round.set_aside == (ORDER[:1] if read else (UNREAD,))
+    table.do(c.ReadCards(D, 0, ORDER[1:22]), c.Deal(D))
+    assert not {ORDER[0]} & {card for seat in table.round.seats for card in seat.cards}
+    table.act_all().do(c.CountStub(D, 0, 52 - 21 - 1))
+    assert table.round.void is None
+    number = table.round.deck
+    table.finish()
+    assert table.table.deck(number) is not None

@@ -18,6 +18,7 @@ PRECEDENCE = [
     "not_your_turn", "already_decided", "nothing_changes",
     "action_not_offered", "board_not_dealt", "stub_count_due", "wheel_not_spun", "not_validated",
     "nothing_to_validate", "no_such_symbol", "amount_below_minimum", "amount_above_maximum", "amount_not_equal",
+    "part_of_a_cent",
     "clock_ran_back",
 ]  # fmt: skip
 

@@ -25,7 +25,6 @@ BETWEEN_ROUNDS: list[tuple[AnyCommand, type[e.AnyEvent]]] = [
     (c.CloseTable(F), e.TableClosed),
     (c.GoIdle(D), e.WentIdle),
     (c.RemoveDeck(D, 0, 1), e.DeckRemoved),
-    (c.OrderShuffle(F, 0, 1), e.ShuffleOrdered),
 ]
 
 
@@ -60,11 +59,11 @@ def test_a_round_with_wagers_is_not_called_off(command: AnyCommand, _expected: o
 
 @clause("MD-HCF 3.B(4)")
 def test_the_round_after_it_has_the_same_number_and_decks_still_alternate() -> None:
-    table = TableForTest(MD_HCF)
+    table = TableForTest(MD_HCF, "table.dealing=automated")
     table.deal(1).act_all().finish()
-    table.start().do(c.ReportDevice(D), c.CoverDevice(D))
+    table.start().do(c.ReportDevice(D, 0, "shoe"), c.CoverDevice(D, 0, "shoe"))
     assert (table.round.number, table.round.deck) == (2, 2)
-    called_off, _ = table.do(c.ChangeDealing(F, 0, "hand"))
+    called_off, _ = table.do(c.ChangeDealing(F, 0, "manual_shoe"))
     assert isinstance(called_off, e.RoundCalledOff)
     deck = table.table.deck(2)
     assert deck is not None
@@ -121,7 +120,7 @@ def test_a_record_with_a_round_that_was_called_off_plays_again() -> None:
     table.events.clear()
     bet = c.PlaceWagers(P, 0, 3, table.stakes())
     commands = [
-        c.OpenRound(D), bet, c.WithdrawWagers(P, 0, 3), c.OrderShuffle(F, 0, 1),
+        c.OpenRound(D), bet, c.WithdrawWagers(P, 0, 3), c.GoIdle(D), c.ViewCards(P, 0, 1), c.StackCards(D, 0, 1),
         *shuffle_commands(table.rules, IN_ORDER, 1), c.OpenRound(D), bet, c.NoMoreBets(D), c.Deal(D),
     ]  # fmt: skip
     table.do(*commands)

@@ -74,10 +74,14 @@ def void_clause(game: Round, irregularity: Json) -> str | None:
         return COUNTS[game.rulebook][game.submission["table"]["dealing"]] + step
     if kind == "cards_face_up":
         found = sum(other.get("count", 1) for other in game.irregularities if other["kind"] == kind)
-        if found < 2 or irregularity.get("when") == "after_decisions":
-            return None  # by then nothing is being dealt
-        if game.chase and irregularity.get("when", "dealing") != "dealing":
-            return "13.C"
+        kept = game.submission["table"].get("order") == "stacks_community_players_dealer_kept"
+        when = irregularity.get("when", "dealing")
+        stacks = game.submission["table"]["dealing"] == "automated"
+        over = when == "after_decisions" or (when == "decisions" and stacks)
+        if found < 2 or (over and not kept):
+            return None  # nothing is being dealt any more; 10.B(3) keeps a stack for the dealer in the shuffler
+        if game.chase and when != "dealing" and not kept:
+            return "13.C"  # with the stack kept, the dealer has not received three cards
     if kind == "dealer_card_exposed" and game.rulebook != "MA-HCF" and irregularity.get("when") == "after_decisions":
         return None  # Maryland voids until the last player has acted, Massachusetts until the dealer's reveal
     return VOIDS[game.rulebook].get(kind)
@@ -112,13 +116,16 @@ def players_gone(game: Round) -> None:
     for irregularity in game.irregularities:
         if irregularity["kind"] not in ("hand_abandoned", "information_shared"):
             continue
-        seat = next(seat for seat in game.seats if seat.number == irregularity["seat"])
-        if irregularity.get("when", "dealing") == "dealing":
-            seat.actions = ["fold"]
-            for name in ("raise", "all_in"):
-                seat.wagers.pop(name, None)
-        if game.rulebook != "MA-HCF" or irregularity["kind"] == "information_shared":
-            seat.abandoned = True
+        named = next(seat for seat in game.seats if seat.number == irregularity["seat"])
+        for seat in game.seats:  # 7.C(2) and 9(a) speak of the player's wagers, at whichever box
+            if seat.player != named.player:
+                continue
+            if irregularity.get("when", "dealing") == "dealing":
+                seat.actions = ["fold"]
+                for name in ("raise", "all_in"):
+                    seat.wagers.pop(name, None)
+            if game.rulebook != "MA-HCF" or irregularity["kind"] == "information_shared":
+                seat.abandoned = True
 
 
 def side_wagers_stand(game: Round, clause: str) -> bool:

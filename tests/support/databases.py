@@ -8,8 +8,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from houserules.app import audit
 from houserules.log import ANY_VERSION, Append, Commit, Log, NewEvent, SignedHead, Step, Transfer, open_log
-from houserules.records import Audit, audit, export_log
+from houserules.records import Audit, export_log
 from tests.support.trial_table import TrialTable
 
 

@@ -135,7 +135,8 @@ def check_recut(name: str, clause: str) -> None:
     table.do(c.OrderRecut(F))
     table.refuses(c.OpenRound(D), Code.DECK_NOT_READY)
     table.do(c.CutCards(D, 0, 30), c.OpenRound(D))
-    table.bet(1).refuses(c.OrderRecut(F), Code.DECK_NOT_READY, clause)
+    table.bet(1).close_betting().do(c.Deal(D))
+    table.refuses(c.OrderRecut(F), Code.DECK_NOT_READY, clause)
 
 
 def check_idle(name: str) -> None:

@@ -9,16 +9,26 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from concurrent.futures import Future
-from typing import Final, assert_never
+from typing import Final
 
 import msgspec
 
+from houserules.app.meters.meters import (
+    METER_PREFIX,
+    MeterState,
+    fold_meter,
+    load_meter,
+    meter_transfers,
+    terms_of,
+)
+from houserules.app.table import events as f
+from houserules.app.table.draft import Draft, Moment
+from houserules.app.table.loading import load_state
+from houserules.app.table.state import TableState
 from houserules.law import bundled_submission, freeze, read_filing, submissions
 from houserules.law.words import PROGRESSIVE
-from houserules.ledger import HOUSE, MAIN_METER, Account, AccountKind, Transfer, postings, transfers
 from houserules.log import Append, Commit, Committed, Log, Snapshot, digest_of
 from houserules.play import (
-    Accepted,
     AnyCommand,
     Code,
     DeckStatus,
@@ -28,12 +38,14 @@ from houserules.play import (
     Rules,
     Table,
     decide,
-    evolve,
     legal_commands,
 )
 from houserules.play import commands as c
-from houserules.records import Folded, RulesPinned, felt_of, filing_document, fold_table, step
+from houserules.records import TABLE_PREFIX, RulesPinned, engine, felt_of, filing_document, step
+from houserules.shuffle import Automatic
 
+_TRAY: Final = 10_000_000 * 1_000_000
+_BUY_IN: Final = 100_000 * 1_000_000
 _STEPS_TAKEN: Final = {
     DeckStatus.RECEIVED: 1,
     DeckStatus.INSPECTED: 2,
@@ -45,91 +57,94 @@ _STEPS_TAKEN: Final = {
 
 
 class TrialTable:
-    """One table. ``play_round`` may be called again and again, also by a later process on the same log."""
+    """One table of a house, at which every seat is taken. ``play_round`` may be called again and again, also by a
+    later process on the same log."""
 
     def __init__(self, log: Log, number: int = 1, name: str | None = None, seed: int = 1) -> None:
         self.log = log
-        self.stream = f"table:{number}"
+        self.stream = f"{TABLE_PREFIX}{number}"
         self.seed = seed
         name = name or next(iter(submissions()))
-        self.filed = bundled_submission(name)
-        self.document = filing_document(self.filed)
-        self.submission = freeze(read_filing(self.filed, name))
+        filed = bundled_submission(name)
+        self.document = filing_document(filed)
+        self.submission = freeze(read_filing(filed, name))
         self.rules = Rules(self.submission)
         self.snapshots_every = 0
         self.answered: list[str] = []
-        snapshot = log.snapshot(self.stream)
-        start = msgspec.json.decode(snapshot.data, type=Folded) if snapshot else None
-        folded = fold_table(log, self.stream, start=start)
-        if folded is None:
-            folded = self._open()
-        self.table: Table = folded.table
-        self.version = folded.version
+        self._chance = random.Random(f"{seed} {self.stream}")
+        self._shuffler = Automatic(self._chance.randbytes)
+        terms = terms_of(self.submission)
+        self._meter = MeterState(f"{METER_PREFIX}{number}") if terms else None
+        self.state = TableState(self.stream)
+        if log.version(self.stream):
+            self._read()
+        else:
+            self._open(f"{f.PRACTICE}:{terms}")
 
-    def _open(self) -> Folded:
-        main = self.rules.first_meter
-        pinned = RulesPinned(digest_of(self.document), self.submission.digest, self.submission.rulebook.pin, main)
-        meter, name = self.account(MAIN_METER), "table.rules_pinned/1"
-        opening = [Transfer(HOUSE.name, meter, main, "posted", name, None, ())] if main else []
-        append = Append(self.stream, 0, (step([(pinned, opening)]),))
+    @property
+    def table(self) -> Table:
+        return self.state.table
+
+    def _read(self) -> None:
+        self.state = load_state(self.log, self.stream)
+        if self._meter is not None:
+            self._meter = load_meter(self.log, self._meter.stream)
+
+    def _open(self, terms: str) -> None:
+        main, opening = 0, []
+        if self._meter is not None:
+            main = self.rules.first_meter
+            opened = f.MeterOpened("trial", terms, main, 0)
+            opening.append(Append(self._meter.stream, 0, (step([(opened, meter_transfers(self._meter, opened))]),)))
+            self._meter = fold_meter(self._meter, opened, 0)
+        draft = self._draft()
+        pin = self.submission.rulebook.pin
+        draft.pin(RulesPinned(digest_of(self.document), self.submission.digest, pin, engine(), main))
+        meter = self._meter.stream if self._meter else None
+        draft.note(f.TableOpened("trial", f.PRACTICE, meter, f.Settings(), _TRAY))
+        for seat in range(1, self.submission.table.seats + 1):
+            draft.note(f.SeatTaken(seat, f"player-{seat}", f"Player {seat}"))
+            draft.note(f.ChipsBought(f"player-{seat}", _BUY_IN), lent=_BUY_IN)
         self.log.commit(
-            Commit(f"{self.stream} open", b"", b"opened", 0, "trial", (append,), documents=(self.document,))
-        )
-        folded = fold_table(self.log, self.stream)
-        assert folded is not None
-        return folded
-
-    def account(self, account: Account) -> str:
-        """The name that an account of the table has in the log."""
-        match account.kind:
-            case AccountKind.HOUSE | AccountKind.OPERATOR:
-                return HOUSE.name
-            case AccountKind.FELT:
-                return felt_of(self.stream)
-            case AccountKind.PLAYER:
-                return f"purse:{self.stream}:{account.player}"
-            case AccountKind.MAIN_METER | AccountKind.SECONDARY_METER:
-                return f"{self.stream}/{account.name}"
-            case _:
-                assert_never(account.kind)
-
-    def commit_of(self, command: AnyCommand) -> tuple[Commit, Table] | Refused:
-        """The commit of one command, and the table after it; the table here is moved on as if it had succeeded."""
-        answer = decide(self.rules, self.table, command)
-        if isinstance(answer, Refused):
-            return answer
-        assert isinstance(answer, Accepted)
-        table, events = self.table, []
-        for event in answer.events:
-            events.append((event, transfers(postings(table, event), event, self.account)))
-            table = evolve(table, event)
-        request = msgspec.json.encode(command)
-        identity = f"{self.stream} {self.version}"
-        closes = table.round is None and self.table.round is not None
-        append = Append(self.stream, self.version, (step(events, command),))
-        folded = Folded(
-            self.version + len(events),
-            digest_of(self.document),
-            self.submission.digest,
-            self.submission.rulebook.pin,
-            table,
-        )
-        snapshot = closes and self.snapshots_every and table.rounds % self.snapshots_every == 0
-        commit = Commit(
-            identity, request, f"version {folded.version}".encode(), self.version, "trial", (append,),
-            empty=(felt_of(self.stream),) if closes else (),
-            snapshots=(Snapshot(self.stream, folded.version, msgspec.json.encode(folded)),) if snapshot else (),
+            Commit(
+                f"{self.stream} open", b"", b"opened", 0, "trial", (*draft.appends(), *opening),
+                documents=(self.document,),
+            )
         )  # fmt: skip
-        self.version = folded.version
-        return commit, table
+        self.state = draft.state
+
+    def _draft(self) -> Draft:
+        """The trial's clock is the version."""
+        return Draft(self.rules, self.state, self._meter, Moment(self.state.version), self._shuffler)
+
+    def commit_of(self, command: AnyCommand) -> tuple[Commit, Draft] | Refused:
+        """The commit of one command, and the table after it."""
+        draft = self._draft()
+        if isinstance(command, c.Shuffle):
+            self._chance.seed(f"{self.seed} {self.stream} {self.state.version}")
+            refused = draft.shuffle(command.deck)
+        else:
+            refused = draft.play(command)
+        if refused is not None:
+            return refused
+        state = draft.state
+        closes = state.table.round is None and self.table.round is not None
+        snapshot = closes and self.snapshots_every and state.table.rounds % self.snapshots_every == 0
+        commit = Commit(
+            f"{self.stream} {self.state.version}", msgspec.json.encode(command), f"version {state.version}".encode(),
+            self.state.version, "trial", draft.appends(),
+            empty=(felt_of(self.stream),) if closes else (),
+            snapshots=(Snapshot(self.stream, state.version, msgspec.json.encode(state)),) if snapshot else (),
+        )  # fmt: skip
+        return commit, draft
 
     def do(self, command: AnyCommand) -> None:
         made = self.commit_of(command)
         assert not isinstance(made, Refused), f"{command} was refused: {made}"
-        commit, table = made
+        commit, draft = made
         self.submit(commit).result()
         self.answered.append(commit.command_id)
-        self.table = table
+        self.state, self._meter = draft.state, draft.meter
 
     def submit(self, commit: Commit) -> Future[Committed]:
         return self.log.submit(commit)
@@ -145,12 +160,10 @@ class TrialTable:
         number = self.table.round.number if self.table.round else self.table.rounds + 1
         chance = random.Random(f"{self.seed} {self.stream} {number}")
         if self.table.round is None:
-            cards = list(range(self.rules.cards_in_deck))
-            chance.shuffle(cards)
             deck = 1 if self.table.last_deck != 1 else min(2, self.submission.table.decks)
             lies = self.table.deck(deck)
             if lies is not None and lies.status is not DeckStatus.READY:
-                yield c.Shuffle(Role.DEVICE, 0, tuple(cards), deck, len(cards))
+                yield c.Shuffle(Role.DEVICE, 0, (), deck)
             yield c.OpenRound(Role.DEALER)
         while (round_ := self.table.round) is not None:
             yield from self._next(chance, round_.phase)

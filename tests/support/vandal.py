@@ -8,7 +8,7 @@ import psycopg
 
 
 class Vandal:
-    """Somebody who can write the database past the log, triggers and all."""
+    """Somebody who can write the database past the log, and puts the triggers back afterwards."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -21,9 +21,12 @@ class Vandal:
                     server.execute(statement.encode())
             return
         file = sqlite3.connect(self.url)
-        for (trigger,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
-            file.execute(f"DROP TRIGGER {trigger}")
+        triggers = file.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            file.execute(f"DROP TRIGGER {name}")
         for statement in statements:
             file.execute(statement.replace("'\\x", "x'") if "\\x" in statement else statement)
+        for _, sql in triggers:
+            file.execute(sql)
         file.commit()
         file.close()

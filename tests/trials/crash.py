@@ -29,8 +29,8 @@ from typing import IO, Final
 from msgspec import Struct
 
 from houserules import law
+from houserules.app import audit
 from houserules.log import BOUNDARIES, Log, open_log
-from houserules.records import audit
 from tests.support.postgres import running_server
 from tests.support.trial_table import TrialTable
 from tests.support.waiting import HANG

@@ -18,6 +18,7 @@ const LATER: Record<string, () => Promise<{ default: ComponentType<{ id: string;
   law: () => import("./law/Law"),
   lab: () => import("./lab/Lab"),
   people: () => import("./people/People"),
+  account: () => import("./people/OwnAccount"),
   submission: () => import("./submission/SubmissionEditor"),
 };
 

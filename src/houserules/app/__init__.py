@@ -3,6 +3,7 @@
 Other rooms use these names only.
 """
 
+from houserules.app.audit.auditing import audit, restore
 from houserules.app.floor import report as floor_report
 from houserules.app.floor.trend import course_of, incidents_of
 from houserules.app.house.accounts import purse
@@ -12,8 +13,11 @@ from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.lab.answers import LabClient
 from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
+from houserules.app.people import requests as staff_requests
+from houserules.app.people.attendance import SESSION_FOR, Recognized, Session
 from houserules.app.people.events import Account
-from houserules.app.people.people import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME, Recognized, Session
+from houserules.app.people.machine import recovery_link
+from houserules.app.people.people import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
 from houserules.app.records import history
 from houserules.app.records.event_reader import EventReader
@@ -38,6 +42,7 @@ __all__ = [
     "LONGEST_ACCOUNT_NAME",
     "PRACTICE",
     "REQUESTS",
+    "SESSION_FOR",
     "VERBS",
     "Account",
     "AnyRequest",
@@ -60,6 +65,7 @@ __all__ = [
     "Steps",
     "Subscriber",
     "UnreadableLog",
+    "audit",
     "changed_settings",
     "course_of",
     "decode_meter",
@@ -74,9 +80,12 @@ __all__ = [
     "own_id",
     "purse",
     "record_shapes",
+    "recovery_link",
     "remove_before",
+    "restore",
     "rulebook_shown",
     "rules_shown",
+    "staff_requests",
     "table_shapes",
     "unavailable",
     "unknown",

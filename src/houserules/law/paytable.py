@@ -11,6 +11,7 @@ from typing import Any, Final, assert_never
 from houserules.law.citation import Citation, Cited
 from houserules.law.game_words import GameWord
 from houserules.law.schema import Loader
+from houserules.law.words import OddsWord
 from houserules.money import (
     STATED_WITH_FOR,
     Money,
@@ -104,7 +105,7 @@ WHEEL_SYMBOL: Final = re.compile(r"Jackpot|\$[0-9]{1,3}(,[0-9]{3})*", re.ASCII)
 
 
 def parse_pay(text: str, of: Source = Source.METER) -> Pay:
-    """``300 to 1``, ``$250``, ``10%``, ``push`` or ``Bonus``."""
+    """``300 to 1`` or ``300 win 1``, ``$250``, ``10%``, ``push`` or ``Bonus``."""
     if text == Special.PUSH.value:
         return Special.PUSH
     if text == Special.DISCRETION.value:
@@ -116,9 +117,12 @@ def parse_pay(text: str, of: Source = Source.METER) -> Pay:
     return parse_odds(text)
 
 
-def format_pay(pay: Pay) -> str:
+def format_pay(pay: Pay, word: str = OddsWord.TO) -> str:
+    """As it is printed; odds with the word that the operator has chosen."""
     match pay:
-        case Odds() | Amount() | Share():
+        case Odds(n=n, m=m):
+            return f"{n} {word} {m}"
+        case Amount() | Share():
             return str(pay)
         case Special():
             return pay.value

@@ -46,6 +46,8 @@ class TableRules:
     shuffling: Cited[tuple[w.Shuffling, ...]]
     approval: Cited[w.Approval]
     cut: Cited[w.Cut]
+    spared_by_device: Cited[tuple[w.Spared, ...]] | None = None
+    """What falls away where the cards are reshuffled and counted by a device."""
     operator_on_layout: Cited[bool] | None = None
     most_adjacent_boxes: Number | None = None
     deck_hours: dict[Annotated[str, w.DealingMethod], Number] = field(default_factory=dict)

@@ -9,6 +9,9 @@ from enum import StrEnum
 from typing import Final, assert_never
 
 from houserules.cards import AceReading
+from houserules.law import steps
+
+Step = steps.Step
 
 
 class Role(StrEnum):
@@ -99,6 +102,22 @@ class Shuffling(StrEnum):
     BY_HAND = "by_hand"
     PLAIN_SHUFFLER = "plain_shuffler"
     COUNTING_SHUFFLER = "counting_shuffler"
+    RESHUFFLING_DEVICE = "reshuffling_device"
+    """A shoe or another device that reshuffles and counts the cards by itself."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether all cards are known to be there after each shuffle."""
+        return self in (Shuffling.COUNTING_SHUFFLER, Shuffling.RESHUFFLING_DEVICE)
+
+
+class Spared(StrEnum):
+    """What falls away where a device reshuffles and counts the cards by itself."""
+
+    CUT = "cut"
+    RECUT = "recut"
+    IDLE_TABLE = "idle_table"
+    """The cards of a table without gaming activity are not spread, washed and stacked again."""
 
 
 class Approval(StrEnum):
@@ -281,53 +300,6 @@ class CardArea(StrEnum):
 class OddsWord(StrEnum):
     TO = "to"
     WIN = "win"
-
-
-class Step(StrEnum):
-    """A step of a table's life or of a round; a rulebook says who takes it, and by which clauses."""
-
-    RECEIVE_CARDS = "receive_cards"
-    RECEIVE_PRESHUFFLED_CARDS = "receive_preshuffled_cards"
-    INSPECT_CARDS = "inspect_cards"
-    VERIFY_INSPECTION = "verify_inspection"
-    SPREAD_CARDS = "spread_cards"
-    VIEW_CARDS = "view_cards"
-    STACK_CARDS = "stack_cards"
-    SHUFFLE_BY_HAND = "shuffle_by_hand"
-    SHUFFLE_BY_DEVICE = "shuffle_by_device"
-    ORDER_SHUFFLE = "order_shuffle"
-    CUT_CARDS = "cut_cards"
-    ORDER_RECUT = "order_recut"
-    GO_IDLE = "go_idle"
-    REPORT_DEVICE = "report_device"
-    COVER_DEVICE = "cover_device"
-    CHANGE_DEALING = "change_dealing"
-    REMOVE_DECK = "remove_deck"
-    OPEN_ROUND = "open_round"
-    PLACE_WAGERS = "place_wagers"
-    SEATED_WAGER = "seated_wager"
-    SPOKEN_WAGER = "spoken_wager"
-    PROGRESSIVE_NEEDS = "progressive_needs"
-    ACKNOWLEDGE_WAGER = "acknowledge_wager"
-    LATE_WAGER = "late_wager"
-    ADJACENT_BOXES = "adjacent_boxes"
-    NO_MORE_BETS = "no_more_bets"
-    COLLECT_PROGRESSIVE = "collect_progressive"
-    CORRECT_COUNT = "correct_count"
-    DEAL = "deal"
-    COUNT_STUB = "count_stub"
-    DECIDE = "decide"
-    FOLD = "fold"
-    DEAL_FLOP = "deal_flop"
-    DEAL_LAST_COMMUNITY_CARDS = "deal_last_community_cards"
-    REVEAL = "reveal"
-    SETTLE = "settle"
-    CLAIM_PROGRESSIVE = "claim_progressive"
-    SPIN_WHEEL = "spin_wheel"
-    VALIDATE_PROGRESSIVE = "validate_progressive"
-    REPORT_IRREGULARITY = "report_irregularity"
-    CLOSE_ROUND = "close_round"
-    CLOSE_TABLE = "close_table"
 
 
 class Felt(StrEnum):

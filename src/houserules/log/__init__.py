@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from houserules.log.address import is_an_address, is_postgresql, without_password, without_passwords
-from houserules.log.audit.auditor import UNTRUSTED, Finding, LogAudit, audit_log
+from houserules.log.audit.auditor import UNTRUSTED, Finding, LogAudit, Observer, audit_log
 from houserules.log.audit.trust import RESTORATION_STREAM, ArchiveRestored
 from houserules.log.databases.database import Faults
 from houserules.log.databases.sqlite_file import files_of, key_file_of, path_of
@@ -72,6 +72,7 @@ __all__ = [
     "Message",
     "NewEvent",
     "Notice",
+    "Observer",
     "OtherRequest",
     "Receipt",
     "SignedHead",

@@ -9,6 +9,7 @@ from threading import Lock
 from types import TracebackType
 from typing import Final, Self
 
+from houserules.log.address import is_postgresql
 from houserules.log.checks import insist_possible
 from houserules.log.databases.database import Database, Faults, Freeze, Query, Row
 from houserules.log.entries import Commit, Committed, Notice, SignedHead, Stored
@@ -49,7 +50,7 @@ class Log(LogReader):
         largest_batch: int = LARGEST_BATCH,
         shared: bool = False,
     ) -> None:
-        super().__init__(query, signer.key if signer is not None else "")
+        super().__init__(query, signer.key if signer is not None else "", is_postgresql(url))
         self.url = url
         self.shared = shared
         """Whether other processes may write it at the same time. Then the database tells of every commit."""
@@ -99,7 +100,7 @@ class Log(LogReader):
         """The log as it is now, for readers that must see one moment while others write on."""
         query, end = self._freeze()
         try:
-            yield LogReader(query, self.key)
+            yield LogReader(query, self.key, is_postgresql(self.url))
         finally:
             end()
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from houserules.log.batch import NEWEST_VERSION
 from houserules.log.databases.database import Query
+from houserules.log.databases.triggers import trigger_faults
 from houserules.log.entries import (
     Notice,
     Receipt,
@@ -38,9 +39,14 @@ class LogReader:
     ``key`` is the public key whose snapshots are believed; a reader without one folds from the events.
     """
 
-    def __init__(self, query: Query, key: str = "") -> None:
+    def __init__(self, query: Query, key: str = "", postgresql: bool = False) -> None:
         self._query = query
         self.key = key
+        self._postgresql = postgresql
+
+    def trigger_faults(self) -> tuple[str, ...]:
+        """What is amiss with the triggers that refuse edits."""
+        return tuple(trigger_faults(self._query, self._postgresql))
 
     # Streams and events.
 

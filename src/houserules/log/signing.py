@@ -75,7 +75,7 @@ def signer_from(path: Path, before: Callable[[Signer], None] = lambda _signer: N
 
 
 def read_signer(path: Path) -> Signer:
-    """The key in a file that is there, whoever can read it."""
+    """The key in a file that is there. Who else can read it is not asked."""
     from cryptography.exceptions import UnsupportedAlgorithm  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
     from cryptography.hazmat.primitives.serialization import load_pem_private_key  # noqa: PLC0415

@@ -12,7 +12,7 @@ from houserules.money.amounts import (
     parse_dollars,
     parse_price,
 )
-from houserules.money.odds import STATED_WITH_FOR, MalformedOdds, Odds, parse_odds
+from houserules.money.odds import STATED_WITH, STATED_WITH_FOR, MalformedOdds, Odds, parse_odds
 from houserules.money.percent import MalformedPercent, Percent, parse_percent
 from houserules.money.rounding import ROUNDINGS, Rounding
 
@@ -21,6 +21,7 @@ __all__ = [
     "DOLLAR",
     "LARGEST_AMOUNT",
     "ROUNDINGS",
+    "STATED_WITH",
     "STATED_WITH_FOR",
     "MalformedAmount",
     "MalformedOdds",

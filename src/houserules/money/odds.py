@@ -1,4 +1,4 @@
-"""Odds are stated "n to m": for m staked, n is won and the stake comes back."""
+"""Odds are stated "n to m", or "n win m": for m staked, n is won and the stake comes back."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from typing import Final
 from houserules.money.amounts import Money
 from houserules.money.rounding import Rounding
 
-_ODDS: Final = re.compile(r"(?P<n>0|[1-9][0-9]{0,8}) to (?P<m>[1-9][0-9]{0,8})", re.ASCII)
+_ODDS: Final = re.compile(r"(?P<n>0|[1-9][0-9]{0,8}) (?:to|win) (?P<m>[1-9][0-9]{0,8})", re.ASCII)
 STATED_WITH_FOR: Final = re.compile(r"[0-9,]{1,12} for [0-9,]{1,12}", re.ASCII)
 """Odds in the wording that counts the stake among the winnings."""
+STATED_WITH: Final = re.compile(r"[0-9,]{1,12} (?P<word>[a-z]{1,12}) [0-9,]{1,12}", re.ASCII)
+"""Odds with whatever word: a document says which it has printed."""
 
 
 class MalformedOdds(ValueError):
@@ -43,7 +45,7 @@ class Odds:
 
 
 def parse_odds(text: str) -> Odds:
-    """``"300 to 1"``. "For" is refused: it counts the stake among the winnings, and the documents never do."""
+    """``"300 to 1"`` or ``"300 win 1"``. "For" is refused: it counts the stake among the winnings."""
     match = _ODDS.fullmatch(text)
     if match is None:
         if STATED_WITH_FOR.fullmatch(text):

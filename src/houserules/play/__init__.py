@@ -14,28 +14,40 @@ from houserules.play.guards import step_of
 from houserules.play.legal import lawful_options, legal_commands
 from houserules.play.opening import new_table
 from houserules.play.refusals import Code, Refused
-from houserules.play.replay import Difference, Exported, Outside, export_round, read_export, replay, submission_of
+from houserules.play.replay import (
+    Difference,
+    Exported,
+    Outside,
+    export_round,
+    meaning,
+    read_export,
+    replay,
+    submission_of,
+)
 from houserules.play.round.dealing import (
     burns,
     cards_dealt,
     cards_out,
     cards_to_read,
     check_due,
+    decks_alternate,
     initial_places,
     method_of,
     next_community,
     next_deck,
+    nothing_dealt,
     order_of,
     overdue,
     places_of,
+    shuffler_in_use,
     stub_size,
 )
 from houserules.play.round.decisions import lawful_actions, lawful_amounts
-from houserules.play.round.irregularities import phases_of
 from houserules.play.round.lines import NO_LINE, LineTable, compile_table
 from houserules.play.round.progressive import holds_suited_hole_cards
 from houserules.play.round.settlement import claim_waits_for
 from houserules.play.round.steps import counts_itself, stub_count_due, why_no_dealing, why_no_round
+from houserules.play.round.timing import REPORTED
 from houserules.play.rules import Rules
 from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase, Round, Seat, Table
 from houserules.play.table_life import why_no_shuffle
@@ -45,6 +57,7 @@ __all__ = [
     "BOARD",
     "DEALER",
     "NO_LINE",
+    "REPORTED",
     "UNREAD",
     "Accepted",
     "AnyCommand",
@@ -82,6 +95,7 @@ __all__ = [
     "counts_itself",
     "dealer_view",
     "decide",
+    "decks_alternate",
     "events",
     "evolve",
     "evolve_all",
@@ -92,21 +106,23 @@ __all__ = [
     "lawful_amounts",
     "lawful_options",
     "legal_commands",
+    "meaning",
     "method_of",
     "new_table",
     "next_community",
     "next_deck",
+    "nothing_dealt",
     "opening_commands",
     "order_of",
     "overdue",
     "own_cards",
-    "phases_of",
     "places_of",
     "public_view",
     "read_export",
     "replay",
     "shuffle_command",
     "shuffle_commands",
+    "shuffler_in_use",
     "step_of",
     "stub_count_due",
     "stub_size",

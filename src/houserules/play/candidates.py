@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from houserules.law.words import PROGRESSIVE, IrregularityKind, Role
+from houserules.law.words import PROGRESSIVE, Role
 from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Command
 from houserules.play.round.dealing import cards_out, stub_size
 from houserules.play.round.decisions import lawful_actions, lawful_amounts
-from houserules.play.round.irregularities import phases_of
+from houserules.play.round.timing import OF_A_PLAYER, REPORTED
 from houserules.play.rules import Rules
 from houserules.play.state import UNREAD, Round, Table
 from houserules.play.table_life import deepest_cut
@@ -87,7 +87,7 @@ def _in_order(here: Situation) -> tuple[int, ...]:
 
 
 def shuffle(here: Situation) -> Found:
-    counted = here.rules.cards_in_deck if here.rules.submission.table.shuffler == "counting" else None
+    counted = here.rules.cards_in_deck if here.rules.shuffling.counts else None
     return (c.Shuffle(here.who, here.at, _in_order(here), deck, counted) for deck in here.decks_for(c.Shuffle))
 
 
@@ -102,6 +102,14 @@ def report_device(here: Situation) -> Found:
 
 def cover_device(here: Situation) -> Found:
     return (c.CoverDevice(here.who, here.at, device) for device in _DEVICES)
+
+
+def report_repair(here: Situation) -> Found:
+    return (c.ReportRepair(here.who, here.at, device) for device in here.table.failed)
+
+
+def uncover_device(here: Situation) -> Found:
+    return (c.UncoverDevice(here.who, here.at, device) for device in here.table.covered)
 
 
 def change_dealing(here: Situation) -> Found:
@@ -152,7 +160,8 @@ def read(here: Situation) -> Found:
 
 
 def count_stub(here: Situation) -> Found:
-    yield c.CountStub(here.who, here.at, stub_size(here.rules, here.round))
+    whole = here.rules.cards_in_deck
+    yield c.CountStub(here.who, here.at, stub_size(here.rules, here.round), in_deck=whole)
 
 
 def spin(here: Situation) -> Found:
@@ -161,11 +170,15 @@ def spin(here: Situation) -> Found:
         yield from (c.SpinWheel(here.who, here.at, seat.seat, symbol) for seat in here.round.seats)
 
 
+_TIMES: Final = (None, "decisions", "deal")
+"""What is no irregularity any more may have been one when it happened."""
+
+
 def report(here: Situation) -> Found:
     round_ = here.table.round
     if round_ is None:
         return
-    seat = round_.seats[0].seat if round_.seats else None
-    for kind in here.rules.book.irregularities:
-        if kind == IrregularityKind.SHUFFLER_JAM or round_.phase in (phases_of(here.rules, kind) or ()):
-            yield c.Report(here.who, here.at, kind, seat=seat)
+    boxes: list[int | None] = [seat.seat for seat in round_.seats] or [None]
+    for kind in REPORTED:
+        for seat in boxes if kind in OF_A_PLAYER else boxes[:1]:
+            yield from (c.Report(here.who, here.at, kind, seat=seat, during=during) for during in _TIMES)

@@ -146,6 +146,22 @@ class CoverDevice(Command, frozen=True, tag="table.cover_device/1"):
     how: str = "covered"
 
 
+class ReportRepair(Command, frozen=True, tag="table.report_repair/1"):
+    """The shuffler or the automated shoe that was out of order can be used again, once it is uncovered."""
+
+    step = Step.REPORT_REPAIR
+
+    device: str = "shuffler"
+
+
+class UncoverDevice(Command, frozen=True, tag="table.uncover_device/1"):
+    """The cover or the sign is taken off a device that was repaired."""
+
+    step = Step.UNCOVER_DEVICE
+
+    device: str = "shuffler"
+
+
 class ChangeDealing(Command, frozen=True, tag="table.change_dealing/1"):
     step = Step.CHANGE_DEALING
 
@@ -244,10 +260,12 @@ class CountStub(Command, frozen=True, tag="round.count_stub/1"):
     """``counted`` is the number of cards in the stub; ``misdealt`` what the dealer finds when it is wrong."""
 
     step = Step.COUNT_STUB
-    phases = (Phase.DECISIONS, Phase.REVEAL)
+    phases = (Phase.DECISIONS, Phase.BOARD, Phase.REVEAL, Phase.SETTLING)
 
     counted: int = 0
     misdealt: bool = False
+    in_deck: int | UnsetType = UNSET
+    """After a misdeal: how many cards there are with those in the hands; left out where that is a whole deck."""
 
 
 class Report(Command, frozen=True, tag="round.report/1"):
@@ -296,7 +314,8 @@ class ValidatePayout(Command, frozen=True, tag="round.validate_payout/1"):
 
 AnyCommand = (
     ReceiveCards | InspectCards | VerifyInspection | SpreadCards | ViewCards | StackCards | Shuffle | OrderShuffle
-    | CutCards | OrderRecut | GoIdle | RemoveDeck | ReportDevice | CoverDevice | ChangeDealing | CloseTable
+    | CutCards | OrderRecut | GoIdle | RemoveDeck | ReportDevice | CoverDevice | ReportRepair | UncoverDevice
+    | ChangeDealing | CloseTable
     | OpenRound | PlaceWagers | WithdrawWagers | NoMoreBets | CollectProgressive | CorrectCount
     | ReadCards | Deal | DealCommunity | Act | CountStub | Report | Reveal | Settle | SpinWheel | ValidatePayout
 )  # fmt: skip

@@ -69,5 +69,5 @@ def shuffle_command(
     """A shuffle by the dealer's hand, or by the device that the submission names."""
     if by_hand:
         return c.Shuffle(Role.DEALER, at, cards, deck, entered=entered)
-    counted = (len(cards) or rules.cards_in_deck) if rules.submission.table.shuffler == "counting" else None
+    counted = (len(cards) or rules.cards_in_deck) if rules.shuffling.counts else None
     return c.Shuffle(Role.DEVICE, at, cards, deck, counted, entered)

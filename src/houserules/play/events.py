@@ -96,6 +96,19 @@ class DeviceCovered(Event, frozen=True, tag="table.device_covered/1"):
     how: str
 
 
+class DeviceRepaired(Event, frozen=True, tag="table.device_repaired/1"):
+    device: str
+    by: str
+    """Who says so, as a role."""
+
+
+class DeviceUncovered(Event, frozen=True, tag="table.device_uncovered/1"):
+    """It is in use again."""
+
+    device: str
+    by: str
+
+
 class DealingChanged(Event, frozen=True, tag="table.dealing_changed/1"):
     method: str
     order: str
@@ -217,7 +230,11 @@ class StubCounted(Event, frozen=True, tag="round.stub_counted/1"):
 
 
 class CardSetAside(Event, frozen=True, tag="round.card_set_aside/1"):
+    """One number for each card found face up; -1 for one that nobody could read."""
+
     cards: tuple[int, ...]
+    early: bool
+    """Whether it was found before all had their initial cards."""
 
 
 class CardDrawnInError(Event, frozen=True, tag="round.card_drawn_in_error/1"):
@@ -230,15 +247,20 @@ class WagersForfeited(Event, frozen=True, tag="round.wagers_forfeited/1"):
 
 
 class RoundVoided(Event, frozen=True, tag="round.voided/1"):
-    """``settled`` names the wagers that are settled all the same; ``incomplete`` whose cards are not as they should
-    be, by place."""
+    """One reason for which the round is void; another event says another. ``settled`` names the wagers that are
+    settled all the same as far as this reason goes, ``settled_by`` the clauses that say so, ``returned_by`` those by
+    which the others go back; ``incomplete`` whose cards are not as they should be, by place."""
 
     reason: str
     settled: tuple[str, ...]
+    settled_by: tuple[str, ...]
+    returned_by: tuple[str, ...]
     incomplete: tuple[int, ...]
     board_needed: bool
     """Whether the community cards are dealt all the same, because a wager is settled by them."""
     then: str
+    stopped: str
+    """The phase in which this happened; what is reported later counts as of the first of them."""
 
 
 class DealerRevealed(Event, frozen=True, tag="round.dealer_revealed/1"):
@@ -293,7 +315,8 @@ AnyEvent = (
     | PayoutClaimed | PayoutValidated | WheelSpun | WagersWithdrawn | ChipReturned | StubCounted | CardSetAside
     | CardDrawnInError | WagersForfeited | RoundVoided | CardsReceived | CardsInspected | InspectionVerified
     | CardsSpread | CardsViewed | CardsStacked | ShuffleOrdered | RecutOrdered | WentIdle | DeckRemoved
-    | DeviceFailed | DeviceCovered | DealingChanged | ShufflerJammed | TableClosed | RoundCalledOff
+    | DeviceFailed | DeviceCovered | DeviceRepaired | DeviceUncovered | DealingChanged | ShufflerJammed | TableClosed
+    | RoundCalledOff
 )  # fmt: skip
 
 

@@ -7,9 +7,21 @@ from typing import Final, assert_never, get_args
 
 from msgspec.structs import replace
 
-from houserules.law.words import PROGRESSIVE
+from houserules.law.words import PROGRESSIVE, Step
 from houserules.play import events as e
-from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase, Round, Seat, Table, Void
+from houserules.play.state import (
+    BOARD,
+    DEALER,
+    PRESHUFFLED,
+    UNREAD,
+    Deck,
+    DeckStatus,
+    Phase,
+    Round,
+    Seat,
+    Table,
+    Void,
+)
 
 
 def evolve(table: Table, event: e.AnyEvent) -> Table:
@@ -58,7 +70,7 @@ RoundEvent = (
 TableEvent = (
     e.CardsReceived | e.CardsInspected | e.InspectionVerified | e.CardsSpread | e.CardsViewed | e.CardsStacked
     | e.CardsShuffled | e.ShuffleOrdered | e.CardsCut | e.RecutOrdered | e.WentIdle | e.DeckRemoved | e.DeviceFailed
-    | e.DeviceCovered | e.DealingChanged | e.ShufflerJammed | e.TableClosed
+    | e.DeviceCovered | e.DeviceRepaired | e.DeviceUncovered | e.DealingChanged | e.ShufflerJammed | e.TableClosed
 )  # fmt: skip
 
 
@@ -110,16 +122,14 @@ def _evolve_round(round_: Round, event: RoundEvent) -> Round:
             return _return_chip(round_, number, amount)
         case e.StubCounted():
             return replace(round_, stub_counted=True)
-        case e.CardSetAside(cards=cards):
-            stock = tuple(card for card in round_.stock if card not in cards)
-            return replace(
-                round_, stock=stock, set_aside=round_.set_aside + cards, face_up_found=round_.face_up_found + 1
-            )
+        case e.CardSetAside():
+            return _set_aside(round_, event)
         case e.CardDrawnInError():
             return round_
         case e.WagersForfeited(seat=number, reason=reason):
             seats = _with(round_.seats, number, forfeited=reason)
-            return _ask_next(replace(round_, seats=seats))
+            claim = None if round_.claim == number else round_.claim
+            return _ask_next(replace(round_, seats=seats, claim=claim))
         case e.RoundVoided():
             return _void(round_, event)
         case _:
@@ -212,52 +222,79 @@ def _deal_community(round_: Round, event: e.CommunityDealt) -> Round:
         round_, board=board, board_face_down=face_down, stock=stock, burned=round_.burned + event.burned, seats=seats,
         stage=round_.stage + 1, phase=Phase.DECISIONS,
     )  # fmt: skip
-    if round_.void is None and event.decisions is False:
+    if not round_.voids and event.decisions is False:
         return _all_decided(dealt)
-    if round_.void is not None:
+    if round_.voids:
         return replace(dealt, phase=Phase.SETTLING if len(board) == round_.board_size else Phase.BOARD, turn=None)
     return _ask_next(dealt)
 
 
+def _set_aside(round_: Round, event: e.CardSetAside) -> Round:
+    """A card that was read is taken from where it lies; for any other, one that is unread."""
+    stock = list(round_.stock)
+    for card in event.cards:
+        stock.remove(card if card in stock else UNREAD)
+    early = round_.face_up_early + (len(event.cards) if event.early else 0)
+    return replace(round_, stock=tuple(stock), set_aside=round_.set_aside + event.cards, face_up_early=early)
+
+
 def _void(round_: Round, event: e.RoundVoided) -> Round:
+    """Each reason counts once, whichever was said first. A payout that was claimed is claimed again."""
     seats = round_.seats
     for place in event.incomplete:
         seats = _with(seats, place, incomplete=True)
+    said = Void(event.clauses, event.reason, event.settled, event.settled_by, event.returned_by, event.then)
+    others = (void for void in round_.voids if void.reason != event.reason)
     return replace(
         round_,
         seats=seats,
         turn=None,
+        claim=None,
+        stopped=min(round_.moment, Phase(event.stopped), key=_COURSE.index),
         phase=Phase.BOARD if event.board_needed else Phase.SETTLING,
-        void=Void(event.reason, event.clauses, event.settled, event.then),
+        voids=tuple(sorted((*others, said), key=_clauses)),
     )
+
+
+_COURSE: Final = tuple(Phase)
+
+
+def _clauses(void: Void) -> tuple[str, ...]:
+    return void.clauses
 
 
 def _open_round(table: Table, event: e.RoundOpened) -> Table:
     deck = table.deck(event.deck)
     assert deck is not None
     decks = _with_deck(table.decks, replace(deck, status=DeckStatus.IN_PLAY))
-    return replace(
-        table, now=event.at, decks=decks, last_deck=event.deck,
-        round=Round(event.round, event.deck, stock=deck.cards),
-    )  # fmt: skip
+    round_ = Round(event.round, event.deck, deck.entered, stock=deck.cards)
+    return replace(table, now=event.at, decks=decks, round=round_)
 
 
 def _close_round(table: Table, event: e.RoundClosed) -> Table:
     assert table.round is not None
     assert table.round.felt == 0, "the felt is empty when a round closes"
-    decks = tuple(
-        replace(deck, status=DeckStatus.STACKED, cards=(), cut=False) if deck.number == table.round.deck else deck
-        for deck in table.decks
-    )
+    decks = tuple(_used(deck) if deck.number == table.round.deck else deck for deck in table.decks)
     since = 0 if event.counted else table.rounds_since_count + 1
-    return replace(table, decks=decks, rounds=event.round, rounds_since_count=since, round=None)
+    return replace(
+        table, decks=decks, rounds=event.round, rounds_since_count=since, last_deck=table.round.deck, round=None
+    )
+
+
+def _used(deck: Deck) -> Deck:
+    return replace(
+        deck, status=DeckStatus.STACKED, cards=(), cut=False, method="", entered=False,
+        occasion=Step.SHUFFLE_AFTER_A_ROUND,
+    )  # fmt: skip
 
 
 def _call_off(table: Table, event: e.RoundCalledOff) -> Table:
     """Nobody has seen a card: the deck waits for the next round, and is still the one whose turn it is."""
     assert not table.round_begun, "a round with wagers is not called off"
-    called_off = _deck_becomes(table, event.deck, DeckStatus.READY)
-    return replace(called_off, last_deck=1 if event.deck == 2 else 0, round=None)
+    deck = table.deck(event.deck)
+    if deck is not None and deck.status is DeckStatus.IN_PLAY:
+        table = _deck_becomes(table, event.deck, DeckStatus.READY)
+    return replace(table, round=None)
 
 
 def _with_deck(decks: tuple[Deck, ...], changed: Deck) -> tuple[Deck, ...]:
@@ -270,12 +307,29 @@ def _deck_becomes(table: Table, number: int, status: DeckStatus) -> Table:
     return replace(table, decks=_with_deck(table.decks, replace(deck, status=status)))
 
 
+def _stacked(table: Table, number: int, occasion: str) -> Table:
+    deck = table.deck(number)
+    assert deck is not None
+    stacked = replace(deck, status=DeckStatus.STACKED, occasion=occasion)
+    return replace(table, decks=_with_deck(table.decks, stacked), idle=False)
+
+
+def _made_ready(table: Table, deck: Deck) -> Table:
+    """A deck that may be dealt now; at once in play where a round waits for it, shuffled or cut anew on order."""
+    round_ = table.round
+    if round_ is None or round_.deck != deck.number:
+        return replace(table, decks=_with_deck(table.decks, replace(deck, status=DeckStatus.READY)))
+    decks = _with_deck(table.decks, replace(deck, status=DeckStatus.IN_PLAY))
+    return replace(table, decks=decks, round=replace(round_, stock=deck.cards, entered=deck.entered))
+
+
 def _at_table(table: Table, event: TableEvent) -> Table:
     match event:
         case e.CardsReceived():
             status = DeckStatus.SHUFFLED if event.preshuffled else DeckStatus.RECEIVED
             others = tuple(deck for deck in table.decks if deck.number != event.deck)
-            received = Deck(event.deck, status, event.at, cards=event.cards)
+            method = PRESHUFFLED if event.preshuffled else ""
+            received = Deck(event.deck, status, event.at, method=method, cards=event.cards)
             decks = tuple(sorted((*others, received), key=lambda deck: deck.number))
             return replace(table, now=event.at, decks=decks)
         case e.CardsInspected(deck=number):
@@ -286,25 +340,31 @@ def _at_table(table: Table, event: TableEvent) -> Table:
             return _deck_becomes(table, number, DeckStatus.SPREAD)
         case e.CardsViewed(deck=number):
             return _deck_becomes(table, number, DeckStatus.VIEWED)
-        case e.CardsStacked(deck=number) | e.ShuffleOrdered(deck=number) | e.ShufflerJammed(deck=number):
-            return replace(_deck_becomes(table, number, DeckStatus.STACKED), idle=False)
+        case e.CardsStacked(deck=number):
+            return _stacked(table, number, Step.SHUFFLE_BEFORE_PLAY)
+        case e.ShuffleOrdered(deck=number):
+            return _stacked(table, number, Step.ORDER_SHUFFLE)
+        case e.ShufflerJammed(deck=number):
+            return _stacked(table, number, "")
         case e.CardsShuffled():
             deck = table.deck(event.deck)
             assert deck is not None
-            status = DeckStatus.SHUFFLED if event.cut_needed else DeckStatus.READY
-            return replace(
-                table, decks=_with_deck(table.decks, replace(deck, status=status, cards=event.cards, cut=False))
-            )
+            shuffled = replace(
+                deck, status=DeckStatus.SHUFFLED, cards=event.cards, cut=False, method=event.method,
+                entered=event.entered is True,
+            )  # fmt: skip
+            if event.cut_needed:
+                return replace(table, decks=_with_deck(table.decks, shuffled))
+            return _made_ready(table, shuffled)
         case e.CardsCut(depth=depth):
             deck = table.deck(event.deck)
             assert deck is not None
-            cut = replace(deck, status=DeckStatus.READY, cut=True, cards=(*deck.cards[depth:], *deck.cards[:depth]))
-            return replace(table, decks=_with_deck(table.decks, cut))
+            return _made_ready(table, replace(deck, cut=True, cards=(*deck.cards[depth:], *deck.cards[:depth])))
         case e.RecutOrdered(deck=number):
             return _deck_becomes(table, number, DeckStatus.SHUFFLED)
         case e.WentIdle():
             decks = tuple(
-                replace(deck, status=DeckStatus.SPREAD, cards=(), cut=False)
+                replace(deck, status=DeckStatus.SPREAD, cards=(), cut=False, method="", entered=False)
                 if deck.status in _SPREAD_WHEN_IDLE
                 else deck
                 for deck in table.decks
@@ -316,12 +376,20 @@ def _at_table(table: Table, event: TableEvent) -> Table:
             return replace(table, failed=(*table.failed, device))
         case e.DeviceCovered(device=device):
             return replace(table, covered=(*table.covered, device))
+        case e.DeviceRepaired(device=device):
+            return replace(table, failed=_without(table.failed, device))
+        case e.DeviceUncovered(device=device):
+            return replace(table, covered=_without(table.covered, device))
         case e.DealingChanged(method=method, order=order):
             return replace(table, dealing=method, order=order)
         case e.TableClosed():
             return replace(table, closed=True, decks=())
         case _:
             assert_never(event)
+
+
+def _without(devices: tuple[str, ...], device: str) -> tuple[str, ...]:
+    return tuple(each for each in devices if each != device)
 
 
 _SPREAD_WHEN_IDLE = frozenset((DeckStatus.STACKED, DeckStatus.SHUFFLED, DeckStatus.READY))

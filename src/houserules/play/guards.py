@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from houserules.law.words import Role
-from houserules.play.commands import Command, Shuffle
+from houserules.law.words import Step as StepName
+from houserules.play.commands import Command
 from houserules.play.events import Accepted
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.rule_parts import Step
@@ -14,6 +15,15 @@ from houserules.play.rules import Rules
 from houserules.play.state import Phase, Round, Table
 
 C = TypeVar("C", bound=Command)
+
+_IN_ITS_PLACE: Final[dict[str, str]] = {
+    StepName.RECEIVE_PRESHUFFLED_CARDS: StepName.RECEIVE_CARDS,
+    StepName.SHUFFLE_BY_HAND: StepName.SHUFFLE_BY_DEVICE,
+    StepName.CHANGE_DEALING: StepName.REPORT_DEVICE,
+    StepName.REPORT_REPAIR: StepName.REPORT_DEVICE,
+    StepName.UNCOVER_DEVICE: StepName.REPORT_DEVICE,
+}
+"""For a step that a document does not have: the step about which it says something instead."""
 
 
 def step_of(rules: Rules, table: Table, name: str) -> Step | None:
@@ -24,7 +34,7 @@ def step_of(rules: Rules, table: Table, name: str) -> Step | None:
 def check_role(rules: Rules, table: Table, name: str, by: Role) -> Refused | None:
     step = step_of(rules, table, name)
     if step is None:
-        return refused(Code.NOT_PROVIDED, rules.clauses_of(Shuffle.step)[0], step=name)
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(_IN_ITS_PLACE.get(name, name))[0], step=name)
     if by not in step.roles:
         allowed = " or ".join(sorted(role.value for role in step.roles))
         return refused(Code.WRONG_ROLE, step.clauses[0], by=by.value, allowed=allowed)
@@ -58,6 +68,12 @@ def in_round(
         return round_ if isinstance(round_, Refused) else decide(rules, table, round_, command)
 
     return checked
+
+
+def clauses_if_any(rules: Rules, table: Table, name: str) -> tuple[str, ...]:
+    """The clauses of a step that not every document has, or that is no step in the way of dealing in use."""
+    step = step_of(rules, table, name)
+    return step.clauses if step is not None else ()
 
 
 def clauses_of(rules: Rules, table: Table, name: str) -> tuple[str, ...]:

@@ -58,6 +58,7 @@ class Code(Enum):
     AMOUNT_BELOW_MINIMUM = "amount_below_minimum"
     AMOUNT_ABOVE_MAXIMUM = "amount_above_maximum"
     AMOUNT_NOT_EQUAL = "amount_not_equal"
+    PART_OF_A_CENT = "part_of_a_cent"
     CLOCK_RAN_BACK = "clock_ran_back"
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from houserules.law import LawPin, MalformedData, Submission, freeze, law, read_filing, with_day_of_approval
 from houserules.play.commands import AnyCommand
 from houserules.play.decide import decide
-from houserules.play.events import Accepted, AnyEvent, MeterChanged
+from houserules.play.events import Accepted, AnyEvent, MeterChanged, WagerSettled
 from houserules.play.evolve import evolve
 from houserules.play.rules import Rules
 from houserules.play.state import Table
@@ -39,6 +39,8 @@ class Exported(Struct, frozen=True, omit_defaults=True):
     commands: tuple[AnyCommand, ...]
     events: tuple[AnyEvent, ...]
     outside: tuple[Outside, ...] = ()
+    engine: str = ""
+    """The program that decided the round; empty where it was not kept."""
 
 
 _read_exported: Final = msgspec.json.Decoder(Exported).decode
@@ -50,6 +52,8 @@ class Difference(Struct, frozen=True):
     place: str
     recorded: str
     replayed: str
+    decided_by: str = ""
+    """The program that decided the round, where it was another and only cites otherwise: the meaning is the same."""
 
 
 def export_round(
@@ -59,11 +63,13 @@ def export_round(
     commands: Sequence[AnyCommand],
     events: Sequence[AnyEvent],
     outside: Sequence[Outside] = (),
+    engine: str = "",
 ) -> bytes:
-    """The file, one line of JSON. ``filed`` is the submission's data as it was read."""
+    """The file, one line of JSON. ``filed`` is the submission's data as it was read, ``engine`` the program that
+    decided."""
     exported = Exported(
         FORMAT, submission.rulebook.id, submission.rulebook.pin, submission.digest, dict(filed), before,
-        tuple(commands), tuple(events), tuple(outside),
+        tuple(commands), tuple(events), tuple(outside), engine,
     )  # fmt: skip
     return msgspec.json.encode(exported) + b"\n"
 
@@ -85,8 +91,19 @@ def submission_of(exported: Exported) -> Submission:
     return freeze(read_filing(data, "submission", law=law(exported.law)))
 
 
-def replay(content: bytes) -> Difference | None:
-    """Plays the recorded commands again. None when everything comes out the same, to the byte."""
+def meaning(event: AnyEvent) -> AnyEvent:
+    """An event without the clauses that it cites: cards, money, outcomes and whose they are."""
+    if isinstance(event, WagerSettled) and event.limited_by is not None:
+        return structs.replace(event, clauses=(), limited_by="")
+    return structs.replace(event, clauses=())
+
+
+def replay(content: bytes, engine: str = "") -> Difference | None:
+    """Plays the recorded commands again. None when everything comes out the same, to the byte.
+
+    Where another program than ``engine``, which is this one, decided the round and cited other clauses, that is a
+    difference of citations only.
+    """
     exported = read_export(content)
     submission = submission_of(exported)
     if submission.digest != exported.digest:
@@ -96,13 +113,21 @@ def replay(content: bytes) -> Difference | None:
     events = _played(Rules(submission), exported)
     if isinstance(events, Difference):
         return events
+    cited = None
+    another = exported.engine not in ("", engine)
     for number, (recorded, replayed) in enumerate(zip(exported.events, events, strict=False), start=1):
-        if recorded != replayed:
-            return Difference(f"event {number}", _text(recorded), _text(replayed))
+        if recorded == replayed:
+            continue
+        told = f"event {number}", _text(recorded), _text(replayed)
+        if not another or meaning(recorded) != meaning(replayed):
+            return Difference(*told)
+        cited = cited or Difference(*told, exported.engine)
     if len(events) != len(exported.events):
         return Difference("events", str(len(exported.events)), str(len(events)))
+    if cited is not None:
+        return cited
     again = export_round(
-        exported.submission, submission, exported.before, exported.commands, events, exported.outside
+        exported.submission, submission, exported.before, exported.commands, events, exported.outside, exported.engine
     )
     return None if again == content else Difference("bytes", f"{len(content)} bytes", "written differently")
 

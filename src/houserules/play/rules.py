@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, assert_never
 
 from houserules.law import (
+    SHUFFLERS,
     Cited,
     IrregularityRules,
     ProgressiveRules,
@@ -29,6 +30,7 @@ from houserules.law.words import (
     Rates,
     Role,
     SettledOrder,
+    Shuffling,
     Switch,
     ValidatedBy,
 )
@@ -58,6 +60,8 @@ class Rules:
         self.seats = submission.table.seats
         self.default_dealing = submission.table.dealing
         self.cards_in_deck = self.book.table.cards_in_deck.value
+        self.shuffling = Shuffling(SHUFFLERS[submission.table.shuffler])
+        """Who or what shuffles as long as no device is out of order."""
         self.base_wager = self.book.base_wager
         self.survive_fold = self._survive_fold()
         self.progressive = submission.progressive
@@ -134,7 +138,11 @@ class Rules:
 
     def is_complete(self, seat: Seat) -> bool:
         """Whether this hand has all its cards, properly dealt."""
-        return len(seat.cards) == self.player_cards and not seat.incomplete
+        return self.is_dealt(seat) and not seat.incomplete
+
+    def is_dealt(self, seat: Seat) -> bool:
+        """Whether this box has been dealt as many cards as it should have."""
+        return len(seat.cards) == self.player_cards
 
     def clauses_of(self, step: str) -> Clauses:
         known = self.steps.get(step)

@@ -10,6 +10,7 @@ from houserules.play.events import WagerSettled
 
 DEALER = 0
 BOARD = -1
+PRESHUFFLED = "preshuffled"
 UNREAD = -1
 """In the place of a card that lies in the deck and that nobody has read yet: it is read when it is dealt."""
 
@@ -48,7 +49,13 @@ class Deck(Struct, frozen=True, gc=False):
     status: DeckStatus
     received_at: int
     cut: bool = False
+    method: str = ""
+    """How the cards were shuffled: ``preshuffled``, ``by_hand`` or the shuffler; empty while they are not."""
+    occasion: str = ""
+    """The step of the rulebook by which a stacked deck is to be shuffled: before play, after a round, on order."""
     cards: tuple[int, ...] = ()
+    entered: bool = False
+    """The order came from outside, and nobody can verify how it came about."""
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -83,15 +90,24 @@ class Seat(Struct, frozen=True, gc=False):
 
 
 class Void(Struct, frozen=True, gc=False):
-    reason: str
+    """One reason for which the round is void; there may be several, and no two of the same kind."""
+
     clauses: tuple[str, ...]
+    reason: str
     settled: tuple[str, ...]
+    """The wagers that are settled all the same as far as this reason goes."""
+    settled_by: tuple[str, ...]
+    """The clauses by which they are."""
+    returned_by: tuple[str, ...]
+    """The clauses by which the others go back."""
     then: str
 
 
 class Round(Struct, frozen=True, gc=False):
     number: int
     deck: int
+    entered: bool = False
+    """Its cards came from outside, as :class:`Deck` says."""
     phase: Phase = Phase.BETTING
     seats: tuple[Seat, ...] = ()
     stock: tuple[int, ...] = ()
@@ -102,7 +118,9 @@ class Round(Struct, frozen=True, gc=False):
     board_size: int = 0
     burned: tuple[int, ...] = ()
     set_aside: tuple[int, ...] = ()
-    face_up_found: int = 0
+    """Cards found face up; those that nobody could read are there too, as unread."""
+    face_up_early: int = 0
+    """How many of them were found before all had their initial cards."""
     stage: int = 0
     """Which street the players decide on, counted from 0."""
     turn: int | None = None
@@ -112,7 +130,10 @@ class Round(Struct, frozen=True, gc=False):
     revealed: bool = False
     dealer_key: int = 0
     qualifies: bool = False
-    void: Void | None = None
+    voids: tuple[Void, ...] = ()
+    """Why the round is void, in the order of their clauses; empty while it is not."""
+    stopped: Phase | None = None
+    """The first phase in which something happened that makes the round void."""
     claim: int | None = None
     validated: tuple[int, ...] = ()
     spins: tuple[tuple[int, str], ...] = ()
@@ -121,6 +142,21 @@ class Round(Struct, frozen=True, gc=False):
     lines: tuple[WagerSettled, ...] = ()
     felt: int = 0
     """What lies on the layout now."""
+
+    @property
+    def void(self) -> Void | None:
+        return self.voids[0] if self.voids else None
+
+    @property
+    def spared(self) -> tuple[str, ...]:
+        """The wagers that are settled although the round is void: those that no reason returns."""
+        first = self.voids[0].settled if self.voids else ()
+        return tuple(wager for wager in first if all(wager in void.settled for void in self.voids))
+
+    @property
+    def moment(self) -> Phase:
+        """The phase by which a report is judged. A void round stays where it was stopped."""
+        return self.stopped or self.phase
 
     def seat(self, number: int) -> Seat | None:
         for seat in self.seats:

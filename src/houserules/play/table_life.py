@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from houserules.law.words import Cut, Role, ShufflerNeed, Shuffling
+from houserules.law.words import Cut, Role, ShufflerNeed, Shuffling, Spared, Step
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.cited import cited
 from houserules.play.events import Accepted
 from houserules.play.evolve import evolve_all
-from houserules.play.guards import check_role
+from houserules.play.guards import check_role, clauses_if_any
 from houserules.play.refusals import Code, Refused, refused
-from houserules.play.round.dealing import check_due, method_of
+from houserules.play.round.dealing import check_due, decks_alternate, method_of, nothing_dealt, shuffler_in_use
+from houserules.play.round.irregularities import void_round
+from houserules.play.round.steps import why_not_usable
 from houserules.play.rules import Rules
 from houserules.play.state import UNREAD, Deck, DeckStatus, Phase, Table
 
@@ -21,17 +23,15 @@ DeckCommand = (
 )
 TableCommand = (
     DeckCommand | c.ReceiveCards | c.Shuffle | c.CutCards | c.OrderRecut | c.GoIdle | c.ReportDevice | c.CoverDevice
-    | c.ChangeDealing | c.CloseTable
+    | c.ReportRepair | c.UncoverDevice | c.ChangeDealing | c.CloseTable
 )  # fmt: skip
-
-_SHUFFLED_OR_READY = (DeckStatus.SHUFFLED, DeckStatus.READY)
 
 
 def decide_at_table(rules: Rules, table: Table, command: TableCommand) -> Accepted | Refused:
     wrong = check_role(rules, table, step_name(command), command.by)
     if wrong is not None:
         return wrong
-    clauses = rules.clauses_of(step_name(command))
+    clauses = _clauses(rules, table, command)
     if table.closed:
         return refused(Code.TABLE_CLOSED, clauses[0])
     answer = _decide_step(rules, table, command, clauses)
@@ -42,6 +42,13 @@ def decide_at_table(rules: Rules, table: Table, command: TableCommand) -> Accept
         return answer
     between = _decide_step(rules, evolve_all(table, calling_off), command, clauses)
     return Accepted((*calling_off, *between.events)) if isinstance(between, Accepted) else answer
+
+
+def _clauses(rules: Rules, table: Table, command: TableCommand) -> tuple[str, ...]:
+    """Those of the step; a document may speak of a shoe elsewhere than of a shuffler."""
+    device = getattr(command, "device", None)
+    shoe = clauses_if_any(rules, table, Step.REPORT_SHOE) if device == "shoe" else ()
+    return shoe or rules.clauses_of(step_name(command))
 
 
 def _calling_off(
@@ -77,10 +84,10 @@ def _decide_step(rules: Rules, table: Table, command: TableCommand, clauses: tup
         case c.GoIdle() | c.CloseTable() | c.ChangeDealing() if table.round is not None:
             return refused(Code.ROUND_IN_PROGRESS, clauses[0])
         case c.GoIdle():
-            return Accepted((e.WentIdle(clauses, command.face_up),))
+            return _spared(rules, table, Spared.IDLE_TABLE) or Accepted((e.WentIdle(clauses, command.face_up),))
         case c.ReportDevice(device=device):
-            if device not in ("shuffler", "shoe"):
-                return refused(Code.NOT_PROVIDED, clauses[0], device=device)
+            if not _has_device(rules, table, device):
+                return refused(Code.NOT_PROVIDED, clauses[0], device=device, at_the_table="no")
             if device in table.failed:
                 return refused(Code.DEVICE_OUT_OF_ORDER, clauses[0], device=device)
             return Accepted((e.DeviceFailed(clauses, device),))
@@ -88,6 +95,16 @@ def _decide_step(rules: Rules, table: Table, command: TableCommand, clauses: tup
             if device not in table.failed or device in table.covered or how not in ("covered", "marked"):
                 return refused(Code.NOT_PROVIDED, clauses[0], device=device, how=how)
             return Accepted((e.DeviceCovered(clauses, device, how),))
+        case c.ReportRepair(device=device):
+            if device not in table.failed:
+                return refused(Code.NOT_PROVIDED, clauses[0], device=device)
+            return Accepted((e.DeviceRepaired(clauses, device, command.by.value),))
+        case c.UncoverDevice(device=device):
+            if device in table.failed:
+                return refused(Code.DEVICE_OUT_OF_ORDER, clauses[0], device=device)
+            if device not in table.covered:
+                return refused(Code.NOT_PROVIDED, clauses[0], device=device)
+            return Accepted((e.DeviceUncovered(clauses, device, command.by.value),))
         case c.ChangeDealing(method=method):
             return _change_dealing(rules, table, method, clauses)
         case c.CloseTable():
@@ -96,9 +113,17 @@ def _decide_step(rules: Rules, table: Table, command: TableCommand, clauses: tup
             c.InspectCards() | c.VerifyInspection() | c.SpreadCards() | c.ViewCards() | c.StackCards()
             | c.OrderShuffle() | c.RemoveDeck()
         ):  # fmt: skip
-            return _deck_step(table, command, clauses)
+            return _deck_step(rules, table, command, clauses)
         case _:
             assert_never(command)
+
+
+def _has_device(rules: Rules, table: Table, device: str) -> bool:
+    """Only what the table has can fail: the shuffler and the shoe of the submission, or the one in use."""
+    filed = rules.submission.table
+    if device == "shuffler":
+        return filed.shuffler != "none"
+    return device == "shoe" and "automated" in (filed.dealing, method_of(rules, table))
 
 
 def step_name(command: TableCommand) -> str:
@@ -112,10 +137,14 @@ def step_name(command: TableCommand) -> str:
 
 def _receive(rules: Rules, table: Table, command: c.ReceiveCards, clauses: tuple[str, ...]) -> Accepted | Refused:
     if not 1 <= command.deck <= rules.submission.table.decks:
-        clause = str(rules.book.table.decks_with_shuffler.clause)
-        return refused(Code.NO_SUCH_DECK, clause, deck=command.deck, decks=rules.submission.table.decks)
+        most = rules.submission.table.decks
+        allowed = rules.book.table.decks if most == 1 else rules.book.table.decks_with_shuffler
+        return refused(Code.NO_SUCH_DECK, str(allowed.clause), deck=command.deck, decks=most)
     if table.deck(command.deck) is not None:
         return refused(Code.DECK_NOT_READY, clauses[0], deck=command.deck, status="already at the table")
+    if table.decks and rules.submission.table.decks > 1 and not shuffler_in_use(rules, table):
+        clause = str(rules.book.table.decks_with_shuffler.clause)
+        return refused(Code.DEVICE_OUT_OF_ORDER, clause, deck=command.deck, device="shuffler")
     if command.preshuffled and not _is_whole_deck(rules, command.cards):
         return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards))
     if command.at < table.now:
@@ -129,17 +158,19 @@ def _is_whole_deck(rules: Rules, cards: tuple[int, ...]) -> bool:
     return len(cards) == size and set(cards) == set(range(size))
 
 
-def _deck_step(table: Table, command: DeckCommand, clauses: tuple[str, ...]) -> Accepted | Refused:
+def _deck_step(rules: Rules, table: Table, command: DeckCommand, clauses: tuple[str, ...]) -> Accepted | Refused:
     deck = _deck(table, command, clauses)
     if isinstance(deck, Refused):
         return deck
     match command:
         case c.RemoveDeck():
-            if deck.status is DeckStatus.IN_PLAY:
+            if table.round is not None and table.round.deck == deck.number:
                 return _not_ready(deck, clauses)
-            return Accepted((e.DeckRemoved(clauses, deck.number, "taken off the table"),))
+            due = check_due(rules, table, deck, command.at)
+            because = clauses if due is None else (due.clause,)
+            return Accepted((e.DeckRemoved(because, deck.number, "taken off the table"),))
         case c.OrderShuffle():
-            if deck.status not in (DeckStatus.STACKED, *_SHUFFLED_OR_READY):
+            if deck.status not in (DeckStatus.STACKED, DeckStatus.SHUFFLED) and not _is_undealt(table, deck):
                 return _not_ready(deck, clauses)
             return Accepted((e.ShuffleOrdered(clauses, deck.number),))
         case c.InspectCards():
@@ -151,7 +182,8 @@ def _deck_step(table: Table, command: DeckCommand, clauses: tuple[str, ...]) -> 
         case c.ViewCards():
             return Accepted((e.CardsViewed(clauses, deck.number),))
         case c.StackCards():
-            return Accepted((e.CardsStacked(clauses, deck.number),))
+            two = clauses_if_any(rules, table, Step.SECOND_DECK_STACKED) if len(table.decks) > 1 else ()
+            return Accepted((e.CardsStacked((*clauses, *two), deck.number),))
         case _:
             assert_never(command)
 
@@ -166,6 +198,13 @@ def _deck(
     return deck if command.wants in (None, deck.status) else _not_ready(deck, clauses)
 
 
+def _is_undealt(table: Table, deck: Deck) -> bool:
+    """Whether the deck lies ready to be dealt, in a round or before one, and no card of it has been."""
+    if deck.status is DeckStatus.IN_PLAY:
+        return table.round is not None and nothing_dealt(table.round)
+    return deck.status is DeckStatus.READY
+
+
 def _not_ready(deck: Deck, clauses: tuple[str, ...]) -> Refused:
     return refused(Code.DECK_NOT_READY, clauses[0], deck=deck.number, status=deck.status.value)
 
@@ -178,21 +217,40 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     wrong = why_no_shuffle(rules, table, by_hand)
     if wrong is not None:
         return wrong
-    counting = rules.submission.table.shuffler == "counting" and not by_hand
-    if counting and command.counted != rules.cards_in_deck:
-        rule = rules.irregularity("shuffler_count_wrong")
-        assert rule is not None
-        return Accepted((e.DeckRemoved(cited(rule.then), deck.number, "shuffler_count_wrong"),))
+    counting = rules.shuffling.counts and not by_hand
+    counts = counting and command.counted is not None
+    if counts and command.counted != rules.cards_in_deck:
+        return _wrong_count(rules, table, deck)
     cards = command.cards
     if command.entered is True and not cards:
         cards = (UNREAD,) * rules.cards_in_deck
     elif not _is_whole_deck(rules, cards):
         return refused(Code.NOT_A_DECK, str(rules.book.table.cards_in_deck.clause), cards=len(cards))
-    method = "by_hand" if by_hand else f"{rules.submission.table.shuffler}_shuffler"
+    # A counting shuffler that gave no count did not reveal a wrong one; it shuffled like any other.
+    device = Shuffling.PLAIN_SHUFFLER if counting and not counts else rules.shuffling
+    method = Shuffling.BY_HAND if by_hand else device
+    stored = decks_alternate(rules, table) and not by_hand and len(table.decks) > 1
+    occasions = (deck.occasion, *((Step.SECOND_DECK_STORED,) if stored else ()))
+    also = (clause for name in occasions for clause in clauses_if_any(rules, table, name))
+    clauses = tuple(dict.fromkeys((*clauses, *also)))
     shuffled = e.CardsShuffled(
         clauses=clauses, deck=deck.number, method=method, cards=cards, cut_needed=by_hand, entered=command.entered
     )
     return Accepted((shuffled,))
+
+
+def _wrong_count(rules: Rules, table: Table, deck: Deck) -> Accepted:
+    """The deck leaves the table; a round that waits for it is void, and every wager goes back."""
+    rule = rules.irregularity("shuffler_count_wrong")
+    assert rule is not None
+    removed = e.DeckRemoved(cited(rule.then), deck.number, "shuffler_count_wrong")
+    round_ = table.round
+    if round_ is None or round_.deck != deck.number:
+        return Accepted((removed,))
+    if not round_.seats:
+        return Accepted((e.RoundCalledOff(cited(rule.then), round_.number, deck.number), removed))
+    voided = void_round(rules, round_, "shuffler_count_wrong", rule, rule.settled, clauses=cited(rule.then))
+    return Accepted((voided,))
 
 
 def why_no_shuffle(rules: Rules, table: Table, by_hand: bool) -> Refused | None:
@@ -200,9 +258,7 @@ def why_no_shuffle(rules: Rules, table: Table, by_hand: bool) -> Refused | None:
     if not by_hand:
         if rules.submission.table.shuffler == "none":
             return refused(Code.NOT_PROVIDED, rules.clauses_of(c.Shuffle.step)[0], device="shuffler")
-        if "shuffler" in table.failed:
-            return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(c.ReportDevice.step)[0], device="shuffler")
-        return None
+        return why_not_usable(rules, table, "shuffler")
     dealing = rules.book.dealing[method_of(rules, table)]
     if Shuffling.BY_HAND not in rules.book.table.shuffling.value or dealing.shuffler.value is ShufflerNeed.REQUIRED:
         return refused(Code.NOT_PROVIDED, str(dealing.shuffler.clause), method="by_hand")
@@ -233,17 +289,37 @@ def _order_recut(rules: Rules, table: Table, command: c.OrderRecut, clauses: tup
     deck = _deck(table, command, clauses)
     if isinstance(deck, Refused):
         return deck
+    spared = _spared(rules, table, Spared.RECUT)
+    if spared is not None:
+        return spared
     first_on_order = rules.book.table.cut.value is Cut.ON_THE_FLOORS_ORDER
-    if deck.status is not DeckStatus.READY or not (deck.cut or first_on_order):
+    if not _is_undealt(table, deck) or not (deck.cut or first_on_order):
         return _not_ready(deck, clauses)
     return Accepted((e.RecutOrdered(clauses, deck.number),))
+
+
+def _spared(rules: Rules, table: Table, step: Spared) -> Refused | None:
+    """What does not apply where a device reshuffles and counts the cards by itself."""
+    spares = rules.book.table.spared_by_device
+    used = rules.shuffling is Shuffling.RESHUFFLING_DEVICE and shuffler_in_use(rules, table)
+    if spares is None or not used or step not in spares.value:
+        return None
+    return refused(Code.NOT_PROVIDED, str(spares.clause), device=rules.shuffling.value)
 
 
 def _change_dealing(rules: Rules, table: Table, method: str, clauses: tuple[str, ...]) -> Accepted | Refused:
     dealing = rules.book.dealing.get(method)
     if dealing is None or method == method_of(rules, table):
         return refused(Code.NOT_PROVIDED, clauses[0], method=method)
+    broken = why_not_usable(rules, table, "shoe") if method == "automated" else None
+    if broken is not None:
+        return broken
+    if dealing.shuffler.value is ShufflerNeed.REQUIRED and not shuffler_in_use(rules, table):
+        return refused(Code.DEVICE_OUT_OF_ORDER, str(dealing.shuffler.clause), method=method, device="shuffler")
+    filed = rules.submission.table
+    if method == filed.dealing:
+        return Accepted((e.DealingChanged(clauses, method, filed.order),))
     device = "shoe" if method_of(rules, table) == "automated" else "shuffler"
-    if device not in table.covered:
+    if device not in table.failed or device not in table.covered:
         return refused(Code.DEVICE_NOT_COVERED, rules.clauses_of(c.CoverDevice.step)[0], device=device)
     return Accepted((e.DealingChanged(clauses, method, dealing.orders.value[0]),))

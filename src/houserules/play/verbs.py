@@ -63,6 +63,8 @@ _ROWS: Final[dict[type[c.Command], Verb]] = dict(
         _verb(c.OpenRound, decide_open_round),
         _verb(c.ReportDevice, decide_at_table, candidates.report_device),
         _verb(c.CoverDevice, decide_at_table, candidates.cover_device),
+        _verb(c.ReportRepair, decide_at_table, candidates.report_repair),
+        _verb(c.UncoverDevice, decide_at_table, candidates.uncover_device),
         _verb(c.ChangeDealing, decide_at_table, candidates.change_dealing),
         _verb(c.PlaceWagers, decide_place, candidates.place),
         _verb(c.WithdrawWagers, decide_withdraw, candidates.withdraw),

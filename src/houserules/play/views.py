@@ -20,7 +20,7 @@ def public_view(rules: Rules, table: Table) -> View:
         "closed": table.closed,
         "idle": table.idle,
         "meters": _meters(rules, table),
-        "devices_out_of_order": list(table.failed),
+        "devices_out_of_order": list(dict.fromkeys((*table.failed, *table.covered))),
         "round": None,
     }
     if table.round is not None:
@@ -75,6 +75,7 @@ def _meters(rules: Rules, table: Table) -> dict[str, int]:
 def _public_round(round_: Round) -> View:
     return {
         "number": round_.number,
+        "entered": round_.entered,
         "phase": round_.phase.value,
         "turn": round_.seats[round_.turn].seat if round_.turn is not None else None,
         "board": list(round_.board),
@@ -101,7 +102,8 @@ def _public_seat(round_: Round, seat: Seat) -> View:
 
 def _turned_up(round_: Round, seat: Seat) -> bool:
     """Hands are turned face up one by one while they are settled; a settled hand that was folded stays down."""
-    return _is_shown_down(round_, seat) and any(line.seat == seat.seat for line in round_.lines)
+    own = (line for line in round_.lines if line.source is None)
+    return _is_shown_down(round_, seat) and any(line.seat == seat.seat for line in own)
 
 
 def _is_shown_down(round_: Round, seat: Seat) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from houserules.records.archive import BrokenArchive, export_log, read_contents, restore, vouch
-from houserules.records.auditing import Audit, audit
+from houserules.records.archive import BrokenArchive, export_log, fill, read_contents, vouch
+from houserules.records.auditing import Audit, Balances, Left, audit
 from houserules.records.events import (
     CONTENT_REMOVED,
     RETENTION_STREAM,
@@ -13,27 +13,41 @@ from houserules.records.events import (
     felt_of,
 )
 from houserules.records.hands import export_hand, read_played, round_versions, why_removed
+from houserules.records.program import engine
+from houserules.records.replaying import Names
 from houserules.records.retention import remove_before
-from houserules.records.steps import filing_data, filing_document, ledger_transfer, read_filing_document, step
-from houserules.records.tables import Folded, NotReadable, fold_table, left_state, past_name, removals
+from houserules.records.steps import (
+    filing_data,
+    filing_document,
+    kept_transfer,
+    ledger_transfer,
+    read_filing_document,
+    step,
+)
+from houserules.records.tables import NotReadable, fold_table, left_state, past_name, removals
 
 __all__ = [
     "CONTENT_REMOVED",
     "RETENTION_STREAM",
     "TABLE_PREFIX",
     "Audit",
+    "Balances",
     "BrokenArchive",
     "ContentRemoved",
-    "Folded",
+    "Left",
+    "Names",
     "NotReadable",
     "RulesPinned",
     "audit",
+    "engine",
     "export_hand",
     "export_log",
     "felt_of",
     "filing_data",
     "filing_document",
+    "fill",
     "fold_table",
+    "kept_transfer",
     "ledger_transfer",
     "left_state",
     "past_name",
@@ -42,7 +56,6 @@ __all__ = [
     "read_played",
     "removals",
     "remove_before",
-    "restore",
     "round_versions",
     "step",
     "vouch",

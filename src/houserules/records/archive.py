@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import file_digest
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -28,7 +28,7 @@ from houserules.log import (
     Transfer,
     restore_log,
 )
-from houserules.records.auditing import Audit, audit
+from houserules.records.auditing import Audit
 from houserules.records.steps import step
 
 FORMAT: Final = "houserules.archive/1"
@@ -223,8 +223,8 @@ def _bytes(text: str | None) -> bytes | None:
     return None if text is None else text.encode()
 
 
-def restore(log: Log, archive: Path, keys: Sequence[str] = (), contents: Contents | None = None) -> Audit:
-    """Fills an empty log from an archive as it stands, then audits what came of it. ``keys`` are those trusted.
+def fill(log: Log, archive: Path, contents: Contents | None = None) -> None:
+    """Fills an empty log from an archive as it stands; whether it is sound, an audit says afterwards.
 
     The heads of the archive come over with their signatures; this log's own key signs what follows. ``contents`` is
     the archive where it was read before.
@@ -234,8 +234,6 @@ def restore(log: Log, archive: Path, keys: Sequence[str] = (), contents: Content
     except ConstraintBroken as error:
         why = str(error.__cause__ or error).partition("\n")[0]
         raise BrokenArchive(f"{archive}: something is there twice, is no transfer or no text: {why}") from None
-    with log.frozen() as frozen:
-        return audit(frozen, keys=keys)
 
 
 def vouch(log: Log, archive: Path, found: Audit, *, at: int, actor: str) -> ArchiveRestored | None:

@@ -1,46 +1,80 @@
-"""The audit of a whole house: the log itself, and that every round was played and paid by the rules of its day."""
+"""The audit of what was played: the log itself, and that every round was played and paid by the rules of its day."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec.structs import asdict
 
-from houserules.log import LogAudit, LogReader, SignedHead, Stored, Transfer, audit_log
+from houserules.log import LogAudit, LogReader, Observer, SignedHead, Stored, Transfer, audit_log
 from houserules.records.events import CLOSED, CONTENT_REMOVED, RETENTION_STREAM, TABLE_PREFIX, ContentRemoved, felt_of
-from houserules.records.replaying import Replays
+from houserules.records.replaying import Names, Replays
 from houserules.records.tables import read_removed
 
 
 class Audit(LogAudit, frozen=True):
     rounds: int
     """Rounds that were replayed to their end."""
+    shuffles: int
+    """Decks that were worked out again from their seeds and shares."""
+    outside: int
+    """Decks that came from outside, and that no seed led to."""
+    entered: int
+    """Of all rounds that were closed, those whose cards were entered by hand: how they were mixed is not verified."""
 
 
-def audit(log: LogReader, exported: Sequence[SignedHead] = (), keys: Sequence[str] = ()) -> Audit:
-    """Reads everything, as :func:`houserules.log.audit_log` does, and puts every command to the rules again."""
+class HouseAudit(Observer, Protocol):
+    """What a service keeps beside play, audited together with it: seats, chips, shuffles, meters, purses."""
+
+    @property
+    def shuffles(self) -> int: ...
+
+    @property
+    def outside(self) -> int: ...
+
+    def names_at(self, stream: str) -> Names:
+        """The accounts of a table as they are named in the books just now."""
+
+
+Balances = Mapping[str, int]
+Left = Mapping[tuple[str, int], ContentRemoved]
+"""What retention recorded, by stream and the last version that it removed."""
+
+
+def audit(
+    log: LogReader,
+    exported: Sequence[SignedHead] = (),
+    keys: Sequence[str] = (),
+    house: Callable[[Balances, Left], HouseAudit] | None = None,
+) -> Audit:
+    """Reads everything, as :func:`houserules.log.audit_log` does, and puts every command to the rules again.
+
+    Without ``house`` nothing is said of what a service keeps beside play.
+    """
+    balances: dict[str, int] = {}
     removals = _Removals(log)
-    replays = Replays(log.document, removals.left())
-    found = audit_log(log, exported, keys, (_Felts(), removals, replays))
-    return Audit(**asdict(found), rounds=replays.rounds)
+    kept = house(balances, removals.left) if house is not None else None
+    replays = Replays(log.document, removals.left, kept.names_at if kept is not None else None)
+    observers: list[Observer] = [_Felts(balances), removals, replays, *([kept] if kept is not None else [])]
+    found = audit_log(log, exported, keys, observers, balances)
+    shuffles, outside = (kept.shuffles, kept.outside) if kept is not None else (0, 0)
+    said = {**asdict(found), "notes": (*found.notes, *replays.notes)}
+    return Audit(**said, rounds=replays.rounds, entered=replays.entered, shuffles=shuffles, outside=outside)
 
 
 class _Felts:
     """Whether the felt of every table is empty when its round closes."""
 
-    def __init__(self) -> None:
-        self._felts: dict[str, int] = {}
+    def __init__(self, balances: Balances) -> None:
+        self._balances = balances
 
-    def see(self, stored: Stored, moves: Sequence[Transfer]) -> Iterator[tuple[str, str]]:
-        for move in moves:
-            self._felts[move.source] = self._felts.get(move.source, 0) - move.amount
-            self._felts[move.target] = self._felts.get(move.target, 0) + move.amount
+    def see(self, stored: Stored, _moves: Sequence[Transfer]) -> Iterator[tuple[str, str]]:
         if stored.name == CLOSED and stored.stream.startswith(TABLE_PREFIX):
             felt = felt_of(stored.stream)
-            if balance := self._felts.get(felt, 0):
+            if balance := self._balances.get(felt, 0):
                 yield "felt", f"{felt} stands at {balance} when the round closes, not at 0"
 
     def end(self) -> Iterator[tuple[str, str, str]]:
@@ -60,10 +94,7 @@ class _Removals:
                 except msgspec.MsgspecError:
                     continue  # It is found among the edited events.
         self._digests: list[Any] = [sha256() for _ in self._records]
-
-    def left(self) -> dict[tuple[str, int], str]:
-        """The tables as retention left them, by stream and the last version removed."""
-        return {(record.stream, record.last): record.table for record in self._records}
+        self.left = {(record.stream, record.last): record for record in self._records}
 
     def see(self, stored: Stored, _moves: Sequence[Transfer]) -> Iterator[tuple[str, str]]:
         covered = False

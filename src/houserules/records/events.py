@@ -31,13 +31,15 @@ class RulesPinned(Struct, frozen=True, tag_field="event", tag=RULES_PINNED):
 
     ``document`` is the digest of the filed submission as JSON (:func:`houserules.records.filing_document` writes it),
     kept among the log's documents; ``submission`` is the digest of the frozen submission; ``law`` is the version of
-    the rulebook under which it is read. The first one in a stream opens the table with these meters; a later one
-    leaves the table as it stands, and must not come inside a round.
+    the rulebook under which it is read; ``engine`` is the program that decides (:func:`houserules.records.engine`).
+    The first one in a stream opens the table with these meters; a later one leaves the table as it stands, and must
+    not come inside a round.
     """
 
     document: str
     submission: str
     law: LawPin
+    engine: str
     main: int = 0
     secondary: int = 0
 

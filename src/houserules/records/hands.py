@@ -73,7 +73,9 @@ def export_hand(log: LogReader, stream: str, number: int) -> bytes:
     if document is None:
         raise NotReadable(f"there is no document {before.document}")
     filed, submission = read_filing_document(document, before.law)
-    return export_round(filed, submission, before.table, played.commands, played.events, played.outside)
+    return export_round(
+        filed, submission, before.table, played.commands, played.events, played.outside, before.engine
+    )
 
 
 def _why_there_is_none(log: LogReader, stream: str, number: int) -> str:

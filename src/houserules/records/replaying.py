@@ -2,43 +2,80 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from houserules.law import LawNotInstalled, LawPin, MalformedData
-from houserules.ledger import FELT, postings
+from houserules.ledger import FELT, Account, Posting, postings, transfers
 from houserules.log import Stored, Transfer, digest_of
-from houserules.play import Accepted, AnyEvent, Rules, Table, decide, evolve
-from houserules.records.events import CLOSED, RULES_PINNED, TABLE_PREFIX, felt_of
-from houserules.records.steps import read_filing_document
-from houserules.records.tables import PLAY_EVENTS, read_command, read_event, read_folded, read_pinned
+from houserules.play import Accepted, AnyEvent, Rules, Table, decide, evolve, meaning
+from houserules.play.events import LINKED, MeterChanged
+from houserules.records.events import CLOSED, RULES_PINNED, TABLE_PREFIX, ContentRemoved, felt_of
+from houserules.records.program import engine
+from houserules.records.steps import kept_transfer, read_filing_document
+from houserules.records.tables import (
+    PLAY_EVENTS,
+    read_command,
+    read_event,
+    read_folded,
+    read_pinned,
+)
+
+Names = Callable[[Account], str]
+"""The name that an account of a table has in the books."""
 
 
 class Replays:
     """One replay for each table's stream. A stream that has gone wrong is reported once and then left."""
 
-    def __init__(self, document: Callable[[str], bytes | None], left: Mapping[tuple[str, int], str]) -> None:
+    def __init__(
+        self,
+        document: Callable[[str], bytes | None],
+        left: Mapping[tuple[str, int], ContentRemoved],
+        names_at: Callable[[str], Names] | None = None,
+    ) -> None:
+        """``names_at`` tells the accounts of a table's stream as they are just then. Without it only that is compared
+        which an event puts on the felt or takes off it."""
         self._document = document
         self._left = left
-        """The tables that retention left behind, by stream and the last version it removed."""
+        """What retention left behind, by stream and the last version it removed."""
+        self._names_at = names_at
         self._streams: dict[str, _Replay] = {}
         self._rules_known: dict[tuple[str, LawPin], Rules] = {}
+        self._cited_otherwise: Counter[str] = Counter()
+        """Events that cite other clauses than they would today, by the program that decided them."""
         self.rounds = 0
+        self.entered = 0
+        """Of the rounds, those whose cards were entered by hand: how they were mixed is not verified."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return tuple(
+            f"decided by version {by}: {count} events mean the same, and cite other clauses than version {engine()}"
+            for by, count in self._cited_otherwise.items()
+        )
 
     def see(self, stored: Stored, moves: Sequence[Transfer]) -> Iterator[tuple[str, str]]:
         if not stored.stream.startswith(TABLE_PREFIX):
             return
-        replay = self._streams.setdefault(stored.stream, _Replay(self._rules))
+        replay = self._streams.get(stored.stream)
+        if replay is None:
+            replay = self._streams[stored.stream] = _Replay(self._rules, self._cited_otherwise)
         if replay.given_up:
             return
-        left = self._left.get((stored.stream, stored.version)) if stored.data is None else None
-        what = replay.see(stored, moves) if left is None else replay.resume(left)
+        gone = stored.data is None or replay.removed
+        left = self._left.get((stored.stream, stored.version)) if gone else None
+        names = self._names_at(stored.stream) if self._names_at is not None else None
+        round_ = replay.table.round if replay.table is not None else None
+        what = replay.see(stored, moves, names) if left is None else replay.resume(left.table)
         if what is not None:
             replay.given_up = True
-            yield "replay", what
+            yield "replay", replay.told(what)
         elif stored.name == CLOSED and stored.data is not None and replay.table is not None:
             self.rounds += 1
+            self.entered += round_ is not None and round_.entered
 
     def end(self) -> Iterator[tuple[str, str, str]]:
         for stream, replay in self._streams.items():
@@ -64,25 +101,37 @@ class Replays:
 
 
 class _Replay:
-    def __init__(self, rules_of: Callable[[str, LawPin], Rules | str]) -> None:
+    def __init__(self, rules_of: Callable[[str, LawPin], Rules | str], cited_otherwise: Counter[str]) -> None:
         self._rules_of = rules_of
         self._rules: Rules | None = None
+        self._cited_otherwise = cited_otherwise
+        self._engine = ""
+        """The program that decided what comes now."""
         self.table: Table | None = None
         self.expected: list[AnyEvent] = []
         """What the last command should still lead to."""
+        self.removed = False
+        """Content was removed, and what came of it is not reached yet; whether that was recorded is asked elsewhere.
+        Where a removal was cut short, content may still be there."""
         self.given_up = False
 
-    def see(self, stored: Stored, moves: Sequence[Transfer]) -> str | None:
+    def told(self, what: str) -> str:
+        """What is wrong, and by which program it was decided, where that was another."""
+        if self._engine in ("", engine()):
+            return what
+        return f"{what} (decided by version {self._engine}, this is {engine()})"
+
+    def see(self, stored: Stored, moves: Sequence[Transfer], names: Names | None) -> str | None:
         """What is wrong with this event, if anything is."""
-        if stored.data is None:
-            self.table = None  # Its content was removed; whether that was recorded is asked elsewhere.
+        if stored.data is None or self.removed:
+            self.table, self.removed = None, True
             return None
         if stored.name == RULES_PINNED:
             return self._pin(stored.data)
         if stored.name not in PLAY_EVENTS or self.table is None or self._rules is None:
             return "a command before any rules were pinned" if stored.command else None
         try:
-            return self._play(stored, stored.data, moves)
+            return self._play(stored, stored.data, moves, names)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             return f"{stored.name} cannot be read: {error}"
         except (AssertionError, KeyError, IndexError) as error:
@@ -97,7 +146,8 @@ class _Replay:
         rules = self._rules_of(folded.document, folded.law)
         if isinstance(rules, str):
             return rules
-        self._rules, self.table, self.expected = rules, folded.table, []
+        self._rules, self._engine, self.table, self.expected = rules, folded.engine, folded.table, []
+        self.removed = False
         return None
 
     def _pin(self, data: bytes) -> str | None:
@@ -110,14 +160,16 @@ class _Replay:
             return rules
         if rules.submission.digest != pinned.submission:
             return f"the submission reads as {rules.submission.digest} today, it was {pinned.submission}"
-        if self.table is not None and self.table.round is not None:
-            return "the rules were changed in the middle of a round"
-        self._rules = rules
         if self.table is None:
             self.table = Table(main=pinned.main, secondary=pinned.secondary)
+        if self.table.round is not None:
+            return "the rules were changed in the middle of a round"
+        if (self.table.main, self.table.secondary) != (pinned.main, pinned.secondary):
+            return f"the rules were pinned with a meter at {pinned.main}, it stood at {self.table.main}"
+        self._rules, self._engine = rules, pinned.engine
         return None
 
-    def _play(self, stored: Stored, data: bytes, moves: Sequence[Transfer]) -> str | None:
+    def _play(self, stored: Stored, data: bytes, moves: Sequence[Transfer], names: Names | None) -> str | None:
         assert self.table is not None
         if stored.part == 0:
             if self.expected:
@@ -125,14 +177,38 @@ class _Replay:
             if stored.command and (refused := self._decide(stored.command)):
                 return refused
         event = read_event(data)
-        if stored.part or stored.command:
-            if not self.expected:
-                return f"{stored.name} did not follow from its command"
-            wanted = self.expected.pop(0)
-            if msgspec.json.encode(wanted) != data:
-                return f"the rules lead to {msgspec.json.encode(wanted).decode()[:300]}, not to what is kept"
+        wrong = self._compare(stored, event, data) if stored.part or stored.command else self._outside(event)
+        if wrong is not None:
+            return wrong
         before, self.table = self.table, evolve(self.table, event)
-        return _felt(before, stored, event, moves)
+        ruled = postings(before, event)
+        if names is None:
+            return _felt(stored.stream, ruled, moves)
+        meant = tuple(map(kept_transfer, transfers(ruled, event, names)))
+        return None if meant == moves else f"its transfers move {_told(moves)}, the rules {_told(meant)}"
+
+    def _compare(self, stored: Stored, event: AnyEvent, data: bytes) -> str | None:
+        """Whether the rules lead to this event: to the byte where this program decided, else by its meaning."""
+        if not self.expected:
+            return f"{stored.name} did not follow from its command"
+        ruled = self.expected.pop(0)
+        written = msgspec.json.encode(ruled)
+        if written == data:
+            return None
+        if self._engine in ("", engine()) or meaning(ruled) != meaning(event):
+            return f"the rules lead to {written.decode()[:300]}, not to what is kept"
+        self._cited_otherwise[self._engine] += 1
+        return None
+
+    def _outside(self, event: AnyEvent) -> str | None:
+        """Without a command only the meter moves: another table or a correction has changed it."""
+        assert self.table is not None
+        if not isinstance(event, MeterChanged) or event.reason != LINKED:
+            return "no command led to it"
+        moved = event.main - self.table.main, event.secondary - self.table.secondary
+        if moved != (event.main_by, event.secondary_by):
+            return f"the meters stood at {self.table.main} and {self.table.secondary} before"
+        return None
 
     def _decide(self, command: bytes) -> str | None:
         assert self.table is not None
@@ -144,12 +220,15 @@ class _Replay:
         return None
 
 
-def _felt(before: Table, stored: Stored, event: AnyEvent, moves: Sequence[Transfer]) -> str | None:
+def _felt(stream: str, ruled: Sequence[Posting], moves: Sequence[Transfer]) -> str | None:
     """What the event puts on the felt or takes off it is what its transfers say."""
-    felt = felt_of(stored.stream)
+    felt = felt_of(stream)
     moved = sum(move.amount for move in moves if move.target == felt)
     moved -= sum(move.amount for move in moves if move.source == felt)
-    ruled = postings(before, event)
     by = sum(move.amount for move in ruled if move.target == FELT)
     by -= sum(move.amount for move in ruled if move.source == FELT)
     return None if moved == by else f"its transfers move {moved} onto the felt, the rules {by}"
+
+
+def _told(moves: Sequence[Transfer]) -> str:
+    return ", ".join(f"{move.amount} from {move.source} to {move.target}" for move in moves) or "nothing"

@@ -27,7 +27,7 @@ def step(events: Sequence[tuple[Struct, Sequence[ledger.Transfer]]], command: St
     command is a fact that no command of ``play`` led to, such as a buy-in: it is never decided again.
     """
     kept = tuple(
-        NewEvent(_name(event), msgspec.json.encode(event), tuple(map(_kept_transfer, moves)))
+        NewEvent(_name(event), msgspec.json.encode(event), tuple(map(kept_transfer, moves)))
         for event, moves in events
     )
     return Step(kept, b"" if command is None else msgspec.json.encode(command))
@@ -39,7 +39,8 @@ def _name(event: Struct) -> str:
     return name
 
 
-def _kept_transfer(move: ledger.Transfer) -> log.Transfer:
+def kept_transfer(move: ledger.Transfer) -> log.Transfer:
+    """A transfer of the ledger as the log keeps it."""
     detail = _detail((move.status, move.event, move.wager, move.clauses))
     return log.Transfer(move.source, move.target, move.amount, detail)
 

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from houserules.law import LawPin
 from houserules.log import LogError, LogReader, Stored
@@ -39,6 +40,7 @@ class Folded(Struct, frozen=True):
     document: str
     submission: str
     law: LawPin
+    engine: str
     table: Table
 
 
@@ -70,11 +72,11 @@ def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
     if stored.name == RULES_PINNED:
         pinned = read_pinned(stored.data)
         table = folded.table if folded else Table(main=pinned.main, secondary=pinned.secondary)
-        return Folded(stored.version, pinned.document, pinned.submission, pinned.law, table)
+        return Folded(stored.version, pinned.document, pinned.submission, pinned.law, pinned.engine, table)
     if folded is None:
         return None
     table = evolve(folded.table, read_event(stored.data)) if stored.name in PLAY_EVENTS else folded.table
-    return Folded(stored.version, folded.document, folded.submission, folded.law, table)
+    return replace(folded, version=stored.version, table=table)
 
 
 def _left(log: LogReader, stream: str, upto: int | None) -> Folded | None:

@@ -12,7 +12,8 @@ from houserules.scenarios.playing import Played
 
 
 def answer_of(rules: Rules, played: Played) -> dict[str, Any]:
-    order = dict.fromkeys(line.seat for line in played.round.lines)
+    own = (line for line in played.round.lines if line.source is None)
+    order = dict.fromkeys(line.seat for line in (*own, *played.round.lines))
     seats = [seat for number in order if (seat := played.round.seat(number)) is not None]
     return {
         "rulebook": rules.book.id,

@@ -34,19 +34,21 @@ from houserules.play import (
     order_of,
     places_of,
     shuffle_commands,
-    stub_size,
 )
 from houserules.play import commands as c
 from houserules.play.events import WagerSettled
-from houserules.scenarios.reading import Deed, Scenario, ScenarioIrregularity, ScenarioSeat, read_scenario
+from houserules.scenarios.reading import Deed, Scenario, ScenarioSeat, read_scenario
+from houserules.scenarios.troubles import (
+    AFTER_DECISIONS,
+    AMONG_DECISIONS,
+    AT_THE_END,
+    BETTING,
+    DEALING,
+    Troubles,
+    said,
+)
 
 _BURN = -2
-_IN_BETTING = "betting"
-_IN_DEALING = "dealing"
-_AT_THE_REVEAL = ("reveal", "settlement")
-_AFTER_DECISIONS = ("after_decisions", *_AT_THE_REVEAL)
-_NO_HARM = (Code.NOTHING_CHANGES,)
-"""Something went wrong of which nothing comes: the round goes on."""
 _MISSING = "is missing: write the cards, or a deck for the whole table"
 
 
@@ -73,20 +75,28 @@ class _Player:
         self.rules = rules
         self.scenario = scenario
         self.session = session
+        self.troubles = Troubles(rules, scenario, session)
 
     def play(self) -> Played:
         self.session.must(*opening_commands(self.rules.submission.table.decks))
         self.session.must(*shuffle_commands(self.rules, self._deck(), 1), c.OpenRound(Role.DEALER))
         self._place_wagers()
-        self._report(_IN_BETTING)
+        self.troubles.report(BETTING)
+        self.troubles.count_stub(BETTING)
         if not self._void:
             self._close_betting()
             self._deal()
+        self.troubles.report(DEALING, during="deal")
+        self._finish_board(DEALING)
         if not self._void:
             self._decide()
-        self._finish_board()
-        if not self._void:
-            self._try(c.Reveal(Role.DEALER), "dealer")
+        self.troubles.report(*AMONG_DECISIONS)
+        self._finish_board(DEALING, *AMONG_DECISIONS)
+        self.troubles.report(AFTER_DECISIONS)
+        self._finish_board(DEALING, *AMONG_DECISIONS, AFTER_DECISIONS)
+        self._reveal()
+        self.troubles.report(*AT_THE_END)
+        self._finish_board(DEALING, *AMONG_DECISIONS, AFTER_DECISIONS, *AT_THE_END)
         self._check_nothing_missing()
         self._check_wheels()
         return self._settle()
@@ -103,7 +113,7 @@ class _Player:
     def _try(self, command: c.AnyCommand, place: str) -> Accepted:
         answer = self.session.do(command)
         if isinstance(answer, Refused):
-            raise MalformedData(f"{place}: {_said(answer)}")
+            raise MalformedData(f"{place}: {said(answer)}")
         return answer
 
     def _deck(self) -> tuple[int, ...]:
@@ -146,100 +156,27 @@ class _Player:
     def _deal(self) -> None:
         while self.round.phase is Phase.DEALING:
             left = len(places_of(self.rules, self.session.table, self.round)) - cards_dealt(self.round)
-            found = self._next_face_up(left)
-            if found is None:
+            depth = self.troubles.next_face_up(left)
+            if depth is None:
                 self.session.must(c.Deal(Role.DEALER))
                 continue
-            depth, irregularity = found
             if depth:
                 self.session.must(c.Deal(Role.DEALER, 0, depth))
-            self._report_one(irregularity, None)
-        self._report(_IN_DEALING)
-        if self.round.dealer and len(self.round.board_face_down) == self.round.board_size:
-            self._count_stub(_IN_DEALING)
-
-    def _next_face_up(self, cards: int) -> tuple[int, ScenarioIrregularity] | None:
-        """The first face-up card among the next ``cards`` of a deck, and how deep it lies."""
-        if self.scenario.deck is None:
-            return None
-        stock = self.round.stock
-        depths = [
-            (stock.index(entry.card), number)
-            for number, entry in enumerate(self.scenario.irregularities)
-            if entry.card is not None and entry.card in stock[:cards]
-        ]
-        if not depths:
-            return None
-        depth, number = min(depths)
-        return depth, self.scenario.irregularities[number]
-
-    def _found_in_the_deck(self, irregularity: ScenarioIrregularity) -> bool:
-        """A card that is named in a deck is found where it lies, or never."""
-        return irregularity.card is not None and self.scenario.deck is not None
-
-    def _report(self, when: str) -> None:
-        for irregularity in self.scenario.irregularities:
-            if irregularity.when == when and not self._found_in_the_deck(irregularity) and not self._void:
-                if irregularity.kind.startswith("stub_count"):
-                    continue
-                self._report_one(irregularity, "deal" if when == _IN_DEALING else None)
-
-    def _report_one(self, irregularity: ScenarioIrregularity, during: str | None) -> None:
-        self._insist_taken(irregularity, self.session.do(self._report_of(irregularity, during)), _NO_HARM)
-
-    def _report_of(self, irregularity: ScenarioIrregularity, during: str | None) -> c.Report:
-        """The command. Where hands are written, those that are not were never completed."""
-        cards = (int(irregularity.card),) if irregularity.card is not None else ()
-        written = self.scenario.deck is None
-        return c.Report(
-            Role.DEALER, 0, irregularity.kind, irregularity.count, cards, irregularity.seat, irregularity.who, during,
-            tuple(seat.seat for seat in self.scenario.seats if written and seat.cards is None),
-        )  # fmt: skip
+            self.troubles.find_face_up(1)
 
     def _decide(self) -> None:
-        """Every act as written, from the dealer's left; then what went wrong after the deal."""
-        late = [
-            irregularity
-            for irregularity in self.scenario.irregularities
-            if irregularity.when not in (_IN_BETTING, _IN_DEALING) and not self._found_in_the_deck(irregularity)
-        ]
-        for irregularity in late:
-            if self._has_not_acted(irregularity):
-                self._report_one(irregularity, None)
+        """Every act as written, from the dealer's left, with what went wrong meanwhile."""
         stage = 0
         while not self._void and self._act_through(stage):
             stage += 1
-        for irregularity in late:
-            if not (self._void or self._has_not_acted(irregularity) or irregularity.kind.startswith("stub_count")):
-                self._report_late(irregularity)
-        self._count_stub(None)
+        among = AMONG_DECISIONS[:1] if self._void else AMONG_DECISIONS
+        self.troubles.report(*among, during="decisions")
+        if not self._void and self.round.phase is not Phase.REVEAL:
+            self.troubles.count_stub(DEALING, *AMONG_DECISIONS)
         if not self._void and self.round.phase is not Phase.REVEAL:
             turn = self.round.turn
             seat = self.round.seats[turn].seat if turn is not None else 0
             raise MalformedData(f"seat {seat}: action: the decision is missing")
-
-    def _report_late(self, irregularity: ScenarioIrregularity) -> None:
-        """Once all have decided, some things are no irregularity any more; then the round simply goes on."""
-        rule = self.rules.irregularity(irregularity.kind)
-        if irregularity.when in _AT_THE_REVEAL and rule is not None and rule.until is not None:
-            return
-        during = None if irregularity.when in _AFTER_DECISIONS else "decisions"
-        answer = self.session.do(self._report_of(irregularity, during))
-        self._insist_taken(irregularity, answer, (*_NO_HARM, Code.WRONG_PHASE))
-
-    def _insist_taken(
-        self, irregularity: ScenarioIrregularity, answer: Accepted | Refused, harmless: tuple[Code, ...]
-    ) -> None:
-        if isinstance(answer, Refused) and answer.code not in harmless:
-            raise MalformedData(f"{irregularity.place}{irregularity.kind}: {_said(answer)}")
-
-    def _has_not_acted(self, irregularity: ScenarioIrregularity) -> bool:
-        """A player who leaves or is caught before deciding: the round goes on without that decision."""
-        if irregularity.kind not in ("hand_abandoned", "information_shared"):
-            return False
-        if irregularity.when in _AFTER_DECISIONS:
-            return False
-        return any(seat.seat == irregularity.seat and not seat.deeds for seat in self.scenario.seats)
 
     def _act_through(self, stage: int) -> bool:
         """All acts of one stage. Returns whether another stage follows."""
@@ -249,10 +186,15 @@ class _Player:
             assert turn is not None
             seat = by_number[self.round.seats[turn].seat]
             if stage >= len(seat.deeds):
+                if self.troubles.reports_player(seat.player):
+                    continue
                 return False
             self._act(seat, seat.deeds[stage])
         if self.round.phase is Phase.BOARD:
-            self._open_more_cards()
+            if not any(len(seat.deeds) > stage + 1 for seat in self.scenario.seats):
+                self.troubles.report("community" if self.round.board else "flop")
+            if not self._void:
+                self._open_more_cards()
             return True
         self._no_deeds_left(by_number)
         return False
@@ -261,10 +203,8 @@ class _Player:
         """Community cards, unless they lie there face down already, come from the deck with what is found in it."""
         while not self._void and not self.round.board_face_down:
             cards = burns(self.rules, self.session.table) + next_community(self.rules, self.round)
-            found = self._next_face_up(cards)
-            if found is None:
+            if not self.troubles.find_face_up(cards):
                 break
-            self._report_one(found[1], None)
         if self.round.phase is Phase.BOARD:
             self.session.must(c.DealCommunity(Role.DEALER))
 
@@ -301,17 +241,18 @@ class _Player:
         command = c.Act(Role.PLAYER, 0, seat.seat, deed.word, amount)
         self._try(command, f"seat {seat.seat}: action")
 
-    def _count_stub(self, when: str | None) -> None:
-        """The stub is counted when no more cards are to be dealt: after the deal, or after the last board card."""
-        for irregularity in self.scenario.irregularities:
-            if irregularity.kind.startswith("stub_count") and not self._void and when in (None, irregularity.when):
-                wrong = stub_size(self.rules, self.round) - 1
-                misdealt = irregularity.kind == "stub_count_misdealt"
-                self._try(c.CountStub(Role.DEALER, 0, wrong, misdealt), f"{irregularity.place}{irregularity.kind}")
-
-    def _finish_board(self) -> None:
-        while self.round.phase is Phase.BOARD:
+    def _finish_board(self, *when: str) -> None:
+        """A void round's community cards, where a wager hangs on them; then the stub is there to be counted."""
+        while self._void and self.round.phase is Phase.BOARD:
             self._open_more_cards()
+        self.troubles.count_stub(*when)
+
+    def _reveal(self) -> None:
+        """The dealer's cards may come from the shuffler only now, with what is found among them."""
+        while not self._void and not self.round.dealer and self.troubles.find_face_up(self.rules.dealer_cards):
+            pass
+        if not self._void:
+            self._try(c.Reveal(Role.DEALER), "dealer")
 
     def _check_nothing_missing(self) -> None:
         """Cards may be missing only where no wager hangs on them."""
@@ -326,7 +267,7 @@ class _Player:
         hang_on_board = void is None or any(
             seat.stake(wager)
             for seat in self.round.seats
-            for wager in void.settled
+            for wager in self.round.spared
             if wager != PROGRESSIVE and self.rules.is_complete(seat)
         )
         if self.rules.community_cards and self.scenario.community is None and hang_on_board:
@@ -377,8 +318,3 @@ class _Player:
     def _dealer_known(self) -> bool:
         written = self.scenario.dealer
         return self.scenario.deck is not None or (written is not None and len(written) == self.rules.dealer_cards)
-
-
-def _said(answer: Refused) -> str:
-    facts = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in answer.facts)
-    return f"{answer.code.value.replace('_', ' ')} ({facts}{'; ' if facts else ''}{answer.clause})"

@@ -16,7 +16,7 @@ from houserules.play.commands import SpinWheel
 
 KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "irregularities"}
 SEAT_KEYS: Final = {"seat", "player", "cards", "wagers", "action", "actions", "wheel"}
-IRREGULARITY_KEYS: Final = {"kind", "when", "count", "seat", "who", "card"}
+IRREGULARITY_KEYS: Final = {"kind", "when", "count", "seat", "who", "card", "cards", "in_deck"}
 _BET: Final = re.compile(r"(?P<word>[a-z_-]+)(?: (?P<amount>[0-9.]+)(?P<times>x)?)?", re.ASCII)
 
 WHEN: Final = {
@@ -66,6 +66,7 @@ class ScenarioIrregularity:
     seat: int | None
     who: str | None
     card: Card | None
+    in_deck: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,12 +327,13 @@ def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any])
     for place, entry in _tables(reader, data, "irregularities"):
         reader.unknown(entry, IRREGULARITY_KEYS, place)
         kind = reader.text(entry, "kind", place)
-        if kind not in known:
+        if kind is None or kind not in known:
             reader.wrong(f"{place}kind", f"{_shown(kind)} is not provided for; there are {', '.join(sorted(known))}")
             continue
-        count = reader.number(entry, "count", place, 1) or 0
-        if count < 1:
-            reader.wrong(f"{place}count", "expected one or more")
+        cards = _cards_found(reader, entry, place, kind)
+        count = reader.number(entry, "count", place, max(1, len(cards))) or 0
+        if count < max(1, len(cards)):
+            reader.wrong(f"{place}count", f"expected {len(cards) or 'one'} or more")
         seat = reader.number(entry, "seat", place, None)
         if seat is None and kind in ("hand_abandoned", "information_shared"):
             reader.wrong(f"{place}seat", "is missing: whose hand is it?")
@@ -339,15 +341,28 @@ def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any])
         if who is not None and who not in places:
             wanted = " or ".join(f'"{whose}"' for whose in places)
             reader.wrong(f"{place}who", f"expected {wanted}, not {_shown(who)}")
-        cards = reader.cards(entry, "card", place, 1)
-        if cards and kind != "cards_face_up":
-            reader.wrong(f"{place}card", "only a card found face up is named; leave it out")
+        in_deck = reader.number(entry, "in_deck", place, None)
+        if in_deck is not None and kind != "stub_count_misdealt":
+            reader.wrong(f"{place}in_deck", "only after a misdeal are all cards counted; leave it out")
         when = reader.text(entry, "when", place)
         if when is not None and when not in words:
             reader.wrong(f"{place}when", f"{_shown(when)} is no such time; there are {', '.join(words)}")
-        card = cards[0] if cards else None
-        found.append(ScenarioIrregularity(place, kind or "", when or "dealing", count, seat, who, card))
+        when = when or "dealing"
+        found += [ScenarioIrregularity(place, kind, when, 1, seat, who, card) for card in cards]
+        if count > len(cards):
+            found.append(ScenarioIrregularity(place, kind, when, count - len(cards), seat, who, None, in_deck))
     return tuple(found)
+
+
+def _cards_found(reader: _Reader, entry: Mapping[str, Any], place: str, kind: str) -> tuple[Card, ...]:
+    """The cards that were found face up: ``card`` for one, ``cards`` for any number."""
+    if "card" in entry and "cards" in entry:
+        reader.wrong(f"{place}card", "write card or cards, not both")
+    one, several = reader.cards(entry, "card", place, 1), reader.cards(entry, "cards", place, None)
+    if (one or several) and kind != "cards_face_up":
+        key = "card" if one else "cards"
+        reader.wrong(f"{place}{key}", "only a card found face up is named; leave it out")
+    return one or several or ()
 
 
 def _check_cards(reader: _Reader, data: Mapping[str, Any], scenario: Scenario) -> None:

@@ -20,6 +20,7 @@ from houserules.shuffle.permutation import permutation
 from houserules.shuffle.source import (
     AS_DEALT,
     AUTOMATIC,
+    ENTERED,
     AsDealt,
     Automatic,
     Entered,
@@ -34,6 +35,7 @@ from houserules.shuffle.source import (
 __all__ = [
     "AS_DEALT",
     "AUTOMATIC",
+    "ENTERED",
     "AsDealt",
     "Automatic",
     "Commitment",

@@ -35,6 +35,10 @@ class SeedCommitment(Struct, frozen=True):
     deal: str
     digest: str
 
+    def holds(self, seed: bytes) -> bool:
+        """Whether this is the seed that was committed to."""
+        return self.digest == _seed_digest(self.deal, seed)
+
 
 class Promise(Struct, frozen=True):
     """The house's secret for one deal. Where cards come from outside there is no seed, and no commitment to one."""
@@ -182,7 +186,7 @@ def deck_of_seed(deal: str, seed: bytes, shares: Iterable[bytes] = (), cards: in
 
 def is_promised(commitment: SeedCommitment, seed: bytes, shares: Iterable[bytes], cards: Iterable[int]) -> bool:
     """Whether this seed was the one committed to, and led with these shares to this order."""
-    if commitment.digest != _seed_digest(commitment.deal, seed):
+    if not commitment.holds(seed):
         return False
     order = tuple(cards)
     return deck_of_seed(commitment.deal, seed, shares, len(order)) == order

@@ -15,7 +15,9 @@ from litestar.params import SkipValidation
 from houserules.app import House, Kind, Person, Recognized, Refusal
 
 COOKIE: Final = "houserules_session"
+DEVICE: Final = "houserules_device"
 CSRF_HEADER: Final = "x-csrf-token"
+_A_YEAR: Final = 365 * 24 * 60 * 60
 _CALLER: Final = "houserules caller"
 """Where the state of a connection holds its caller."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -65,22 +67,28 @@ class Caller:
         return self.session.person
 
     @property
+    def device(self) -> str:
+        """What this browser was given when somebody signed in here before."""
+        return _value(own_cookie(self.headers.get(b"cookie", b"")), DEVICE)
+
+    @property
     def roles(self) -> str:
         return " ".join(self.session.account.jobs) if self.session is not None else ""
 
 
 def own_cookie(header: bytes) -> bytes:
-    """Of all the cookies that a browser sends the one of ours, as it stands. Python's own reader of cookies takes a
+    """Of all the cookies that a browser sends those of ours, as they stand. Python's own reader of cookies takes a
     time that grows with the square of their length."""
-    for part in header.split(b";"):
-        name, _, _ = part.partition(b"=")
-        if name.strip() == COOKIE.encode():
-            return part.strip()
-    return b""
+    ours = (COOKIE.encode(), DEVICE.encode())
+    return b"; ".join(part.strip() for part in header.split(b";") if part.partition(b"=")[0].strip() in ours)
 
 
-def _value(cookie: bytes) -> str:
-    return cookie.partition(b"=")[2].decode("latin-1")
+def _value(cookies: bytes, wanted: str = COOKIE) -> str:
+    for part in cookies.split(b"; "):
+        name, _, value = part.partition(b"=")
+        if name.strip() == wanted.encode():
+            return value.decode("latin-1")
+    return ""
 
 
 def caller_of(scope: Any) -> Caller:
@@ -102,6 +110,10 @@ def still_signed_in(house: House, connection: Connection) -> Person:
     person = caller_of(connection.scope).person(house)
     if person is None:
         raise Refusal("not_signed_in", "sign in first", Kind.UNKNOWN_PERSON)
+    session = caller_of(connection.scope).session
+    if session is not None and session.account.lent and not connection.scope["path"].startswith("/api/session"):
+        message = "somebody else has chosen your password; set one of your own first"
+        raise Refusal("set_own_password", message, Kind.FORBIDDEN)
     return person
 
 
@@ -114,8 +126,17 @@ def who_asks(house: House, connection: Connection) -> Person:
         sent = caller.headers.get(CSRF_HEADER.encode(), b"")
         if not compare_digest(sent, csrf_of(caller.token).encode()):
             raise Refusal("csrf", f"send the session's csrf value as {CSRF_HEADER}", Kind.FORBIDDEN)
+    session = caller.session
+    assert session is not None, "somebody is signed in"
+    house.people.attendance.hear(session.digest, _idle_of(caller))
     house.presence.heard(person.account)
     return person
+
+
+def _idle_of(caller: Caller) -> int:
+    """For how many milliseconds nobody has touched the page that asks by itself, as it says; 0: a person asks."""
+    said = caller.headers.get(b"x-idle", b"")
+    return 1000 * int(said) if said.isdigit() and len(said) < 8 else 0
 
 
 def insist_same_origin(connection: Connection, otherwise: str) -> None:
@@ -135,3 +156,16 @@ def _is_ours(origin: str, host: str) -> bool:
 
 def session_cookie(token: str, seconds: int, secure: bool) -> Cookie:
     return Cookie(key=COOKIE, value=token, max_age=seconds, path="/", httponly=True, samesite="strict", secure=secure)
+
+
+def device_cookie(device: str, secure: bool) -> Cookie:
+    """Kept when people sign out: it opens nothing, and only says that they signed in with this browser before."""
+    return Cookie(
+        key=DEVICE,
+        value=device,
+        max_age=_A_YEAR,
+        path="/api/session",
+        httponly=True,
+        samesite="strict",
+        secure=secure,
+    )

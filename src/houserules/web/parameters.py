@@ -19,6 +19,8 @@ DESKS: Final = get_args(DeskName)
 TableId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
 MeterId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
 CorrectionId = Annotated[str, PathParameter(min_length=1, max_length=64, pattern=_NAME)]
+SessionId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{16}\Z")]
+RequestId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{16}\Z")]
 AccountInPath = Annotated[str, PathParameter(min_length=2, max_length=LONGEST_ACCOUNT_NAME, pattern=ACCOUNT_NAME)]
 RulebookId = Annotated[str, PathParameter(min_length=1, max_length=20)]
 QuestionId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{32}\Z")]

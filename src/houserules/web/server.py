@@ -124,6 +124,8 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     """The whole service as one ASGI application."""
     connections = guard or Connections(ServiceSettings(), Metrics())
     chosen, metrics = connections.settings, connections.metrics
+    house.corrections.bound = chosen.correction_bound
+    house.people.attendance.idle_after = chosen.idle_minutes * 60_000
 
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:

@@ -13,6 +13,10 @@ class ServiceSettings(Struct, frozen=True):
     requests_per_second: float = 300
     requests_at_once: float = 600
     sign_ins_per_minute: float = 30
+    idle_minutes: int = 30
+    """After so long without anybody there a session of somebody who works here ends; 0: it does not."""
+    correction_bound: int = 5_000_000_000
+    """A meter is corrected by more than this, in millionths of a dollar, only if two persons approve it."""
     proxy: str | None = None
     """The address of a proxy in front of the service, which is believed when it says for whom it asks, and how."""
     names: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from houserules.play import commands as c
 from houserules.play.events import CardsDealt
 from tests.support import life
 from tests.support.clauses import clause
-from tests.support.tables import IN_ORDER, MA_HCF, D, F, P, TableForTest, V, deck_with, money, outcomes, seat, settle
+from tests.support.tables import IN_ORDER, MA_HCF, D, F, P, TableForTest, deck_with, money, outcomes, seat, settle
 
 
 def placed(*wagers: tuple[str, str], seat_number: int = 1) -> c.PlaceWagers:
@@ -51,7 +51,8 @@ def test_a_cut_on_order_is_ten_cards_deep() -> None:
             continue
         table.do(c.CutCards(D, 0, depth), c.OpenRound(D))
         assert table.round.stock[0] == depth
-        table.bet(1).refuses(c.OrderRecut(F), Code.DECK_NOT_READY)
+        table.bet(1).close_betting().do(c.Deal(D))
+        table.refuses(c.OrderRecut(F), Code.DECK_NOT_READY)
 
 
 @clause("MA-HCF 4(e)")
@@ -208,6 +209,4 @@ def test_a_counting_shuffler_spares_the_stub_and_removes_a_wrong_deck() -> None:
     table = TableForTest(MA_HCF, "table.decks=1").open()
     for _ in range(4):
         table.play_round()
-    table.deal(1).do(c.ReportDevice(V))
-    table.act_all()
-    table.refuses(c.Reveal(D), Code.STUB_COUNT_DUE)
+    table.deal(1).act_all().do(c.Reveal(D))

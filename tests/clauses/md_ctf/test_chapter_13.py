@@ -15,6 +15,7 @@ from tests.support.tables import MD_CTF, D, P, TableForTest, lines_of, outcomes,
 
 ALL = {"ante": "10", "xtra_bonus": "10", "same_suit": "5", "progressive": "1"}
 SUITED = "As Js 8s"
+SHOE = "table.dealing=manual_shoe"
 
 
 def void(kind: str, when: str = "dealing", *overrides: str, **more: Any) -> dict[str, Any]:
@@ -57,23 +58,23 @@ def test_more_than_one_during_the_deal_returns_everything() -> None:
 @clause("MD-CTF 13.C")
 @pytest.mark.parametrize("when", ["decisions", "flop", "community"])
 def test_more_than_one_after_the_initial_cards_settles_the_same_suit_wager(when: str) -> None:
-    answer = void("cards_face_up", when, count=2)
+    answer = void("cards_face_up", when, SHOE, count=2)
     assert answer["void"]["clause"] == "MD-CTF 13.C"
     assert outcomes(answer, 1) == {**SETTLED, **ALL_IN}
     assert outcomes(answer, 2)["same_suit"] == ("lose", "0.00")
-    other = void("cards_face_up", when, "readings.void_round_progressive=returned", count=2)
+    other = void("cards_face_up", when, SHOE, "readings.void_round_progressive=returned", count=2)
     assert outcomes(other, 1)["progressive"] == ("void", "1.00")
     assert outcomes(other, 1)["same_suit"] == ("win", "10.00")
 
 
 @clause("MD-CTF 13.C")
 def test_the_board_is_dealt_before_the_same_suit_wager_is_settled() -> None:
-    table = TableForTest(MD_CTF).deal(1, also=["same_suit"])
+    table = TableForTest(MD_CTF, SHOE).deal(1, also=["same_suit"])
     table.do(c.Act(P, 0, 1, "check"), c.Report(D, 0, "cards_face_up", 2))
     table.refuses(c.Settle(D), Code.WRONG_PHASE)
     table.do(c.DealCommunity(D), c.DealCommunity(D))
     table.finish()
-    without = TableForTest(MD_CTF).deal(1)
+    without = TableForTest(MD_CTF, SHOE).deal(1)
     without.do(c.Act(P, 0, 1, "check"), c.Report(D, 0, "cards_face_up", 2))
     without.finish()
 

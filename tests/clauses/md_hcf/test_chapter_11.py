@@ -10,7 +10,21 @@ from houserules.play import Code, Phase
 from houserules.play import commands as c
 from houserules.play.events import PayoutClaimed, PayoutValidated, RoundClosed, WagerSettled
 from tests.support.clauses import clause
-from tests.support.tables import MD_HCF, D, F, P, TableForTest, deck_with, lines_of, money, outcomes, seat, settle
+from tests.support.tables import (
+    IN_ORDER,
+    MD_HCF,
+    D,
+    F,
+    P,
+    TableForTest,
+    cards,
+    deck_with,
+    lines_of,
+    money,
+    outcomes,
+    seat,
+    settle,
+)
 
 ALL = {"ante": "10", "flush_bonus": "5", "straight_flush_bonus": "5", "progressive": "1"}
 KING_HIGH = "Kh Jh 8h As Ad 3c 2c"
@@ -254,3 +268,33 @@ def test_whose_hand_is_envied(wagers: dict[str, str], action: str, reading: str,
         overrides=(f"readings.envy_holder={reading}",),
     )
     assert envied(answer, 2) == expected
+
+
+@clause("MD-HCF 11.B(9)(a)", "MD-HCF 11.B(9)(c)", "MD-HCF 11.B(9)(d)", "MD-HCF 11.B(9)(e)")
+@pytest.mark.parametrize("holder", [1, 3])
+@pytest.mark.parametrize("wagers", [("progressive",), ()])
+def test_envy_waits_until_the_hand_that_earns_it_is_validated(holder: int, wagers: tuple[str, ...]) -> None:
+    """Wherever the holder sits, and with the wager or without: verified, validated, paid, and then the others."""
+    seven = list(cards(SEVEN))
+    rest = [card for card in IN_ORDER if card not in seven]
+    order = [seven.pop(0) if place % 4 == holder - 1 and seven else rest.pop(0) for place in range(52)]
+    table = TableForTest(MD_HCF).start(order)
+    for number in (1, 2, 3):
+        table.bet(number, also=wagers if number == holder else ("progressive",))
+    table.close_betting().do(c.Deal(D))
+    table.act_all().do(c.Reveal(D), c.Settle(D))
+    while table.round.claim != holder:
+        assert table.round.claim is not None
+        table.do(c.ValidatePayout(F, 0, table.round.claim), c.Settle(D))
+    assert not [event for event in table.events if isinstance(event, WagerSettled) and event.wager == "envy_bonus"]
+    table.refuses(c.Settle(D), Code.NOT_VALIDATED, "MD-HCF 11.B(9)(c)")
+    table.do(c.ValidatePayout(F, 0, holder))
+    table.finish()
+    order_paid = [
+        (event.wager, event.seat)
+        for event in table.events
+        if (isinstance(event, WagerSettled) and (event.wager, event.seat) == ("progressive", holder))
+        or (isinstance(event, WagerSettled) and event.wager == "envy_bonus")
+    ]  # fmt: skip
+    others = [("envy_bonus", number) for number in (3, 2, 1) if number != holder]
+    assert order_paid == [*([("progressive", holder)] if wagers else []), *others]

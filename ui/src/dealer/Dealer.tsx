@@ -8,6 +8,7 @@ import "./Training.css";
 import "./Irregularities.css";
 import { useEffect, useState } from "preact/hooks";
 import { usePolled } from "../parts/usePolled";
+import { EnteredSign } from "../parts/EnteredSign";
 import { KeysSwitch } from "../parts/Key";
 import { Page } from "../parts/Page";
 import { ProblemNotice, Notice } from "../parts/Notice";
@@ -15,6 +16,7 @@ import { GameShown } from "../parts/shown";
 import { openTable, type TableLink } from "../server/table";
 import type { LobbyTable, Shown, TableRules, View } from "../server/types";
 import { baseLimits } from "../words/layout";
+import { fromOutside } from "../words/rounds";
 import { meterPrice, priceOf } from "../words/money";
 import { phaseName, wagerName } from "../words/words";
 import { Irregularities } from "./Irregularities";
@@ -66,6 +68,7 @@ function Console({ id }: { id: string }) {
       <Page title={view ? view.name : "The dealer's console"} named={view ? `Dealing at ${view.name}` : undefined} beside={head}>
         {table && <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />}
         {table?.link.value === "lost" && <Notice kind="warn">Connection lost. This page keeps trying.</Notice>}
+        {view && fromOutside(view, view.round) && <EnteredSign />}
         {table && view?.desk && rules && (
           <div class="console">
             <div class="console-steps">

@@ -2,6 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import type { TableLink } from "../server/table";
 import type { Option, View } from "../server/types";
 import { fieldsOf, irregularities, usual } from "./procedure";
+import { readSought } from "../cards/entry";
 import { ClauseNote } from "../parts/ClauseNote";
 import { Choices } from "./Choices";
 
@@ -42,21 +43,27 @@ export function Irregularities({ table, view }: Props) {
 function Confirm({ table, step, onClose }: { table: TableLink; step: Option; onClose: () => void }) {
   const [typed, setTyped] = useState<Record<string, string>>(() => usual(step));
   const set = (name: string, value: string): void => setTyped({ ...typed, [name]: value });
+  const found = readSought(typed["cards"] ?? "");
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const stillMeant = (now: View): boolean => now.desk?.steps.some((each) => each.type === step.type && each.kind === step.kind) ?? false;
-    await table.ask(step.type, fieldsOf(step, typed), stillMeant);
+    await table.ask(step.type, fieldsOf(step, { ...typed, cards: found.cards.join(" ") }), stillMeant);
     onClose();
   };
   return (
     <form class="confirm" onSubmit={submit}>
       <h2 id="confirm-title">{step.title}?</h2>
       {step.clause && <ClauseNote clause={step.clause} />}
-      {step.inputs?.map(({ name, label, choices }) => (
+      {step.inputs?.map(({ name, label, choices, input }) => (
         <label key={name} class="field">
           {label}
           {choices ? (
             <Choices name={name} choices={choices} value={typed[name] ?? ""} onSet={set} />
+          ) : input === "cards" ? (
+            <>
+              <input type="text" name={name} autocapitalize="off" spellcheck={false} value={typed[name]} onInput={(event) => set(name, event.currentTarget.value)} />
+              <span class="hint">{found.trouble || "As in 9h Ts; leave empty what cannot be read."}</span>
+            </>
           ) : (
             <input type="number" min="1" max="52" required value={typed[name]} onInput={(event) => set(name, event.currentTarget.value)} />
           )}
@@ -67,7 +74,7 @@ function Confirm({ table, step, onClose }: { table: TableLink; step: Option; onC
         <button type="button" class="action" onClick={onClose}>
           Cancel
         </button>
-        <button type="submit" class="action action-warn" disabled={table.asking.value}>
+        <button type="submit" class="action action-warn" disabled={table.asking.value || found.trouble !== ""}>
           Report it
         </button>
       </div>

@@ -57,7 +57,7 @@ function statedBy(input: Input, typed: Typed): Record<string, unknown> {
     case "choice":
       return input.choices?.find((choice) => choice.label === text)?.fields ?? {};
     case "cards":
-      return { [input.name]: text.split(/\s+/) };
+      return text ? { [input.name]: text.split(/\s+/) } : {};
     case "deck":
       return text ? { [input.name]: text.split(/\s+/) } : typed["as_dealt"] ? { as_dealt: true } : {};
   }

@@ -25,6 +25,8 @@ interface Correction {
   main: string;
   secondary: string;
   reason: string;
+  seconded_by: string;
+  approvals: number;
 }
 
 /** Progressive meters, the tables linked to them, their last hits, and corrections that need two persons. */
@@ -88,6 +90,8 @@ function MeterCard({ meter, names, shown, onChanged }: CardProps) {
           <p>
             <strong>{each.by}</strong> proposes <strong>{meterPrice(each.main)}</strong>
             {each.secondary !== meter.secondary && <>, secondary meter {meterPrice(each.secondary)}</>}: {each.reason}
+            {each.approvals > 1 && <span class="hint"> Two other persons must approve this: it changes the meter by more than the house's bound.</span>}
+            {each.seconded_by && <span class="hint"> Approved by {each.seconded_by}; one more person must approve it.</span>}
           </p>
           {approves && (
             <div class="tray-form">

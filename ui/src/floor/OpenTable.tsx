@@ -57,6 +57,7 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState("");
   const [toml, setToml] = useState("");
+  const [entered, setEntered] = useState(false);
   const [byPeople, setByPeople] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [faults, setFaults] = useState<readonly Fault[]>([]);
@@ -76,7 +77,8 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
     setFaults([]);
     const automatic = steps.filter((step) => !byPeople.includes(step));
     try {
-      onOpened(await post<LobbyTable>("/api/tables", { kind: "live", name, submission: from === PASTED ? toml : from, automatic }));
+      const submission = from === PASTED ? toml : from;
+      onOpened(await post<LobbyTable>("/api/tables", { kind: "live", name, submission, automatic, entered_cards: entered }));
       setName("");
     } catch (error) {
       const found = from === PASTED && OF_THE_SUBMISSION.includes((error as Problem).code) ? await faultsOf(toml) : [];
@@ -117,6 +119,10 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
           </label>
         ))}
       </fieldset>
+      <label class="switch form-switches">
+        <input type="checkbox" checked={entered} onChange={(event) => setEntered(event.currentTarget.checked)} />
+        <span>Cards may be entered by hand: a second person confirms them, and players are told that such a deal cannot be verified</span>
+      </label>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
       {faults.length > 0 && (
         <FaultsNotice title={`No table was opened: the submission has ${faults.length === 1 ? "a fault" : `${faults.length} faults`}`} faults={faults} />

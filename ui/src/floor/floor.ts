@@ -80,6 +80,8 @@ export function alarmText(shown: Shown | null, alarm: Alarm): string {
       return `A progressive payout at seat ${alarm.seat} is waiting for validation`;
     case "inspection_waits":
       return `The inspection of deck ${alarm.deck} is waiting for a second person`;
+    case "confirmation_waits":
+      return `The cards entered for deck ${alarm.deck} are waiting for a second person`;
     case "deck_overdue":
       return `Deck ${alarm.deck} is due to be changed`;
     case "stub_count_due":

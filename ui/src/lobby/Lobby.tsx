@@ -123,6 +123,7 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
             </div>
           )}
         </dl>
+        {table.kind === "live" && table.entered_cards && <p class="trouble">Cards may be entered by hand here; such deals cannot be verified.</p>}
         {table.trouble && <p class="trouble">{table.trouble}</p>}
         <div class="table-card-links">
           <a class="action action-primary" href={`#/table/${table.table}${full || table.kind === "live" ? "" : "?sit"}`}>

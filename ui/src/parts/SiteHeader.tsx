@@ -21,7 +21,7 @@ export function SiteHeader() {
       <div class="who">
         {person && !person.guest ? (
           <>
-            <span>{person.name}</span>
+            <a href="#/account">{person.name}</a>
             <button type="button" class="quiet" onClick={() => void signOut()}>
               Sign out
             </button>

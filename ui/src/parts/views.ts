@@ -10,7 +10,7 @@ const ALL: readonly (ViewLink & { readonly jobs: readonly string[] | null })[] =
   { path: "dealer", name: "Dealer", jobs: ["dealer", "floorperson", "pit_manager"] },
   { path: "floor", name: "Floor", jobs: ["floorperson", "pit_manager", "auditor", "regulator"] },
   { path: "records", name: "Records", jobs: ["auditor", "regulator"] },
-  { path: "people", name: "People", jobs: ["administrator"] },
+  { path: "people", name: "People", jobs: ["administrator", "auditor", "regulator"] },
   { path: "law", name: "The law", jobs: null },
   { path: "lab", name: "The lab", jobs: null },
   { path: "submission", name: "Submission", jobs: null },

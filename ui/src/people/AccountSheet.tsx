@@ -4,6 +4,7 @@ import { roleName } from "../words/words";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { TwoSteps } from "./TwoSteps";
 import { call, newCommandId, OFFLINE, post, session, type Problem } from "../server/api";
+import { WAITS, waits } from "./Requests";
 import { Roles } from "./Roles";
 
 export interface Account {
@@ -11,7 +12,10 @@ export interface Account {
   name: string;
   roles: string[];
   closed: boolean;
-  locked: boolean;
+  /** Wrong passwords since somebody last signed in. */
+  failures: number;
+  made_by: string;
+  approved_by: string;
 }
 
 /** Does something and shows the result; false if it was refused. */
@@ -83,6 +87,7 @@ function ChangeRoles({ account, path, onAttempt }: FormProps) {
     event.preventDefault();
     await onAttempt(async () => {
       const changed = await call<Account>("PUT", `${path}/roles`, { roles });
+      if (waits(changed)) return WAITS;
       return `${account.name} is now: ${changed.roles.map(roleName).join(", ")}.`;
     });
   };
@@ -112,8 +117,8 @@ function NewPassword({ account, path, onAttempt }: FormProps) {
   const [password, setPassword] = useState("");
   const { asked, takeBack, submit } = useTwoSteps(async () => {
     const set = await onAttempt(async () => {
-      await call("PUT", `${path}/password`, { password });
-      return `${account.name} signs in with the new password from now on.`;
+      if (waits(await call("PUT", `${path}/password`, { password }))) return WAITS;
+      return `${account.name} signs in with the new password, and then sets another one.`;
     });
     if (set) setPassword("");
     return set;
@@ -162,10 +167,12 @@ function Cage({ way, account, path, onAttempt }: FormProps & { way: keyof typeof
   const { asked, takeBack, submit } = useTwoSteps(async () => {
     const paid = await onAttempt(async () => {
       const body = { command_id: command.current, amount, kind };
-      const { balance } = await post<{ balance: string }>(`${path}/${route}`, body).catch((problem: Problem) => {
+      const answer = await post<{ balance: string }>(`${path}/${route}`, body).catch((problem: Problem) => {
         if (problem.status !== OFFLINE) command.current = newCommandId();
         throw problem;
       });
+      if (waits(answer)) return WAITS;
+      const { balance } = answer;
       return `${priceOf(amount)} paid ${way}. The purse of ${account.name} holds ${priceOf(balance)}${kind === "practice" ? " of practice money" : ""}.`;
     });
     if (paid) {
@@ -217,7 +224,7 @@ function Cage({ way, account, path, onAttempt }: FormProps & { way: keyof typeof
 function CloseAccount({ account, path, onAttempt }: FormProps) {
   const { asked, takeBack, submit } = useTwoSteps(() =>
     onAttempt(async () => {
-      await call("DELETE", path);
+      if (waits(await call("DELETE", path))) return WAITS;
       return `The account ${account.account} is closed.`;
     }),
   );

@@ -6,20 +6,23 @@ import { Notice, ProblemNotice } from "../parts/Notice";
 import { usePolled } from "../parts/usePolled";
 import { roleName } from "../words/words";
 import { useAttempt } from "../parts/useAttempt";
-import { post } from "../server/api";
+import { post, session } from "../server/api";
 import { AccountSheet, type Account } from "./AccountSheet";
+import { Requests, WAITS, waits } from "./Requests";
 import { Roles } from "./Roles";
 
-/** Who may sign in, and in which roles. For administrators; the service checks that itself. */
+/** Who may sign in, in which roles, and who made them so. Administrators keep it, auditors look; the service checks that itself. */
 export default function People() {
   const { data, problem, again } = usePolled<Account[]>("/api/people", 10_000);
   const { problem: refused, clear, attempt } = useAttempt();
   const [done, setDone] = useState("");
   const [opened, setOpened] = useState("");
+  const keeps = session.value?.jobs.includes("administrator") ?? false;
   const account = data?.find((each) => each.account === opened);
   const change: OnAttempt = async (work, told) => {
-    const changed = await attempt(work);
-    setDone(changed ? told : "");
+    let answer: unknown = null;
+    const changed = await attempt(async () => (answer = await work()));
+    setDone(changed ? (waits(answer) ? WAITS : told) : "");
     if (changed) again();
     return changed;
   };
@@ -27,8 +30,9 @@ export default function People() {
     <Page title="People" lead="Everybody with an account in this house, and their roles.">
       <ProblemNotice problem={refused ?? problem} onClose={clear} />
       {done && <Notice kind="info">{done}</Notice>}
-      {data && <Accounts accounts={data} onOpen={setOpened} />}
-      <NewAccount onAttempt={change} />
+      <Requests onChanged={again} />
+      {data && <Accounts accounts={data} onOpen={keeps ? setOpened : null} />}
+      {keeps && <NewAccount onAttempt={change} />}
       {account && <AccountSheet key={opened} account={account} onChanged={again} onClose={() => setOpened("")} />}
     </Page>
   );
@@ -36,7 +40,7 @@ export default function People() {
 
 type OnAttempt = (work: () => Promise<unknown>, told: string) => Promise<boolean>;
 
-function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: (account: string) => void }) {
+function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: ((account: string) => void) | null }) {
   return (
     <section class="panel" aria-labelledby="accounts">
       <h2 id="accounts">Accounts</h2>
@@ -48,6 +52,7 @@ function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: 
               <th scope="col">Name</th>
               <th scope="col">Roles</th>
               <th scope="col">State</th>
+              <th scope="col">Made by</th>
               <td />
             </tr>
           </thead>
@@ -57,9 +62,10 @@ function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: 
                 <th scope="row">{each.account}</th>
                 <td>{each.name}</td>
                 <td>{each.roles.map(roleName).join(", ")}</td>
-                <td>{each.closed ? "Closed" : each.locked ? "Locked for now" : "Open"}</td>
+                <td>{each.closed ? "Closed" : each.failures ? `Open, ${each.failures} failed sign-in${each.failures === 1 ? "" : "s"}` : "Open"}</td>
+                <td>{madeBy(each)}</td>
                 <td>
-                  {!each.closed && (
+                  {!each.closed && onOpen && (
                     <button type="button" class="quiet" onClick={() => onOpen(each.account)}>
                       Change<span class="sr-only"> the account {each.account}</span>
                     </button>
@@ -73,6 +79,9 @@ function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: 
     </section>
   );
 }
+
+/** Who asked for the account or its roles, and who approved that. */
+const madeBy = ({ made_by, approved_by }: Account): string => (approved_by ? `${made_by}, approved by ${approved_by}` : made_by && `${made_by} alone`);
 
 const EMPTY = { account: "", name: "", password: "" };
 const AT_FIRST: readonly string[] = ["player"];

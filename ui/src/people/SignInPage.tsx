@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { call, Problem, session, signInByLink } from "../server/api";
+import { mustSetPassword, Problem, session, setPassword as keepPassword, signInByLink } from "../server/api";
 import { useAttempt } from "../parts/useAttempt";
 import { useTitle } from "../parts/useTitle";
 import { SiteHeader } from "../parts/SiteHeader";
@@ -32,7 +32,7 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
       <main class="page narrow" id="main">
         <h1>{byLink ? "Welcome" : "Sign in"}</h1>
         <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
-        {byLink ? <ChoosePassword /> : <SignInForm onDone={() => go("/")} />}
+        {byLink ? <ChoosePassword /> : <SignInForm onDone={() => go(mustSetPassword.value ? "/account" : "/")} />}
         {!byLink && (
           <>
             <p class="hint">Without an account you play as a guest, at practice tables: choose a table in the lobby.</p>
@@ -52,7 +52,7 @@ function ChoosePassword() {
   const { problem, clear, attempt } = useAttempt();
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await attempt(() => call("PUT", "/api/session/password", { password }))) go("/");
+    if (await attempt(() => keepPassword(password))) go("/");
   };
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { usePolled } from "../parts/usePolled";
 import { get, Problem } from "../server/api";
+import { EnteredSign } from "../parts/EnteredSign";
 import { ProblemNotice } from "../parts/Notice";
 import type { LobbyTable, Round } from "../server/types";
 import { readSought } from "../cards/entry";
@@ -112,6 +113,7 @@ export function Hands({ query, onProve }: Props) {
                 <span class="hint">
                   {hand.seats.length === 1 ? "1 seat" : `${hand.seats.length} seats`}, house <span class="amount">{signed(houseWin(hand))}</span>
                   {hand.void ? ", void" : ""}
+                  {hand.entered ? ", cards entered by hand" : ""}
                 </span>
               </button>
             </li>
@@ -123,6 +125,7 @@ export function Hands({ query, onProve }: Props) {
           Search further back
         </button>
       )}
+      {chosen?.entered && <EnteredSign />}
       {chosen && (
         <Replay
           key={`${chosen.table}-${chosen.number}-${step}`}

@@ -2,9 +2,9 @@ import type { TableRules } from "../server/types";
 import { onBox, type Bet, type Objection } from "./bets";
 import { parseDollars, priceOf } from "../words/money";
 
-/** The longest odds of a pay table, "300 to 1" as 300; lines that pay dollars or a meter are no odds. */
+/** The longest odds of a pay table, "300 to 1" or "300 win 1" as 300; lines that pay dollars or a meter are no odds. */
 function longestOdds(rules: TableRules, wager: string): number {
-  const odds = rules.paytables[wager]?.lines.map((line) => /^([\d,]+) to ([\d,]+)$/.exec(line.pays)) ?? [];
+  const odds = rules.paytables[wager]?.lines.map((line) => /^([\d,]+) [a-z]+ ([\d,]+)$/.exec(line.pays)) ?? [];
   return Math.max(0, ...odds.map((found) => (found ? number(found[1]) / number(found[2]) : 0)));
 }
 

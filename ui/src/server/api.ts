@@ -21,10 +21,19 @@ export const OFFLINE = 0;
 export const session = signal<Person | null | undefined>(undefined);
 /** Set when the service says that the session of the person at work has expired. */
 export const sessionExpired = signal(false);
+/** Somebody else has chosen the password: the person sets another one before anything else. */
+export const mustSetPassword = signal(false);
 /** Whether that was the session of a guest, who has no password to sign in with again. */
 export const guestExpired = signal(false);
 
 let csrf = "";
+/** When somebody last touched this page. It asks by itself too, and that alone must keep no session open. */
+let touchedAt = Date.now();
+if (typeof document !== "undefined") {
+  for (const kind of ["pointerdown", "keydown", "wheel", "touchstart"]) {
+    document.addEventListener(kind, () => (touchedAt = Date.now()), { capture: true, passive: true });
+  }
+}
 let clockAhead = 0;
 
 /** The service's clock, as its last answer had it: deadlines are the service's, and this machine's clock may be off. */
@@ -42,12 +51,14 @@ interface SignedIn {
   roles: string[];
   guest: boolean;
   csrf: string;
+  set_password: boolean;
 }
 
 async function request(method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
   if (method !== "GET") headers["x-csrf-token"] = csrf;
+  else headers["x-idle"] = String(Math.ceil((Date.now() - touchedAt) / 1000));
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (body !== undefined) init.body = JSON.stringify(body);
   try {
@@ -93,6 +104,7 @@ function welcome(answer: SignedIn): Person {
   csrf = answer.csrf;
   const person: Person = { account: answer.account, name: answer.name, jobs: answer.roles, guest: answer.guest };
   session.value = person;
+  mustSetPassword.value = answer.set_password;
   sessionExpired.value = false;
   return person;
 }
@@ -128,8 +140,17 @@ export async function someone(): Promise<Person> {
   return session.value ?? (await whoAmI()) ?? session.value ?? welcome(await post<SignedIn>("/api/session/guest", {}));
 }
 
+/** Sets the password of who is signed in; the old one is needed unless a one-time link was used. */
+export async function setPassword(password: string, old?: string): Promise<void> {
+  await call("PUT", "/api/session/password", old === undefined ? { password } : { password, old });
+  mustSetPassword.value = false;
+}
+
 export async function signOut(): Promise<void> {
   await call("DELETE", "/api/session");
+  csrf = "";
+  sessionStorage.clear();
+  mustSetPassword.value = false;
   session.value = null;
 }
 

@@ -182,6 +182,8 @@ export interface Box {
 
 export interface Round {
   number: number;
+  /** The cards came from outside, and how they were mixed cannot be verified. */
+  entered: boolean;
   phase: string;
   turn: number | null;
   stage: string;
@@ -339,6 +341,8 @@ export interface LobbyTable {
   open_seats: number;
   meter: { id: string; main: string } | null;
   phase: string;
+  /** Whether cards may be entered by hand there. */
+  entered_cards: boolean;
   closed: boolean;
   trouble: string | null;
 }

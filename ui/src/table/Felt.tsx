@@ -2,13 +2,14 @@ import { useState } from "preact/hooks";
 import * as bets from "../seat/bets";
 import { inscriptions, wagerOffers, type Inscription } from "../words/layout";
 import { meterPrice } from "../words/money";
-import { boxAt, dealsByItself, isCollected, linesOf, ownBoxes, ownLines, shownRound } from "../words/rounds";
+import { boxAt, dealsByItself, fromOutside, isCollected, linesOf, ownBoxes, ownLines, shownRound } from "../words/rounds";
 import { handName } from "../cards/hand-names";
 import { capital, phaseName, plain, wagerName } from "../words/words";
 import { BettingSpot } from "../seat/BettingSpot";
 import { DealCheck } from "../proof/DealCheck";
 import { FeltDrawing } from "./FeltDrawing";
 import { HandLabel, HandRow } from "../cards/Hand";
+import { EnteredSign } from "../parts/EnteredSign";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { SpreadDeck } from "../cards/SpreadDeck";
 import { Settlement } from "../parts/Settlement";
@@ -49,9 +50,13 @@ export function Felt({ table, view, rules }: Props) {
   const spread = view.you?.options.find((each) => each.type === "view_cards");
   const lines = round && shown.over ? ownLines(round) : [];
   const words = inscriptions(rules);
+  const entered = fromOutside(view, round);
   return (
-    <main class={`table-view felt-${rules.shown.felt} ${shown.over ? "is-over" : ""}`} id="main">
-      <TableHeader table={table} view={view} rules={rules} />
+    <main class={`table-view felt-${rules.shown.felt} ${shown.over ? "is-over" : ""} ${entered ? "is-entered" : ""}`} id="main">
+      <div>
+        <TableHeader table={table} view={view} rules={rules} />
+        {entered && <EnteredSign />}
+      </div>
       <div
         class="stage"
         data-round={round?.number ?? 0}

@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { DealCheck } from "../proof/DealCheck";
+import { EnteredSign } from "../parts/EnteredSign";
 import { KeysSwitch } from "../parts/Key";
 import { usePolled } from "../parts/usePolled";
 import { signed } from "../words/money";
@@ -48,6 +49,7 @@ function Hands({ table }: { table: string }) {
           <span>
             <strong>Round {hand.number}</strong> <InWords hand={hand} />
           </span>
+          {hand.entered && <EnteredSign />}
           <DealCheck table={table} round={hand} />
         </li>
       ))}

@@ -14,7 +14,6 @@ type Facts = Readonly<Record<string, string>>;
 
 const device = (facts: Facts): string => facts["device"]?.replaceAll("_", " ") ?? "device";
 
-const minutes = (seconds: number): string => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);
 
 const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
   offline: () => ({
@@ -89,11 +88,15 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     what: `${wager}: it must be exactly ${priceOf(facts["equal_to"])}.`,
     next: "Change it to that amount.",
   }),
+  part_of_a_cent: (facts) => ({
+    what: `${priceOf(facts["amount"])} has parts of a cent, and no chip has.`,
+    next: "Change it to a whole number of cents.",
+  }),
   too_many_boxes: (facts) => ({
     what: `A player may bet on at most ${facts["most"] ?? "a few"} boxes at this table.`,
     next: "Clear a box.",
   }),
-  boxes_not_adjacent: () => ({ what: "The boxes of one player must be adjacent.", next: "Choose a box next to your seat." }),
+  boxes_not_adjacent: () => ({ what: "The boxes of one player must be adjacent.", next: "Choose a box next to your seat, or clear an outer box first." }),
   not_your_box: (facts) => ({ what: `The wagers at seat ${facts["seat"] ?? ""} belong to another player.` }),
   table_closed: () => ({ what: "This table is closed.", next: "Your chips are yours to cash out. The lobby shows open tables." }),
   no_such_table: () => ({
@@ -115,15 +118,23 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
   }),
   wrong_password: () => ({
     what: "The account or the password is wrong.",
-    next: "After several wrong passwords the account is locked for a while.",
+    next: "After several wrong passwords you must wait before you try again.",
   }),
   link_not_good: () => ({
     what: "This sign-in link was used already, is over an hour old, or is not complete.",
     next: "Start the service again: it prints a new one, as long as the owner has no password. Once there is one, sign in with it as owner.",
   }),
-  locked: (facts) => ({
-    what: "This account is locked after too many wrong passwords.",
-    next: `Try again ${facts["seconds"] ? `in ${minutes(Number(facts["seconds"]))}` : "later"}, or ask an administrator.`,
+  common_password: () => ({
+    what: "This password is among those that are tried first.",
+    next: "Choose another one, such as three or four words that nobody would put together.",
+  }),
+  set_own_password: () => ({
+    what: "Somebody else has chosen your password.",
+    next: "Set one of your own first: your name at the top of the page leads there.",
+  }),
+  slow_down: (facts) => ({
+    what: "Too many wrong passwords from here.",
+    next: `Try again in ${facts["seconds"] ?? "60"} second${facts["seconds"] === "1" ? "" : "s"}, or ask an administrator.`,
   }),
   our_fault: () => ({
     what: "Something went wrong in the service.",
@@ -172,6 +183,15 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     what: /[shdc]/.test(facts["cards"] ?? "") ? `More than once: ${facts["cards"]}.` : "These are not the cards of a deck.",
     next: "Count them, and enter each card once.",
   }),
+  cards_not_entered: () => ({
+    what: "This table shuffles by itself.",
+    next: "Cards are entered by hand only at a table that was opened for it.",
+  }),
+  cards_unconfirmed: () => ({
+    what: "The cards were entered by hand, and a second person has not confirmed them yet.",
+    next: "A floorperson or a pit manager confirms them.",
+  }),
+  nothing_to_confirm: (facts) => ({ what: `No cards of deck ${facts["deck"] ?? ""} are waiting to be confirmed.` }),
   cards_not_read: (facts) => ({
     what: `${facts["missing"] ?? "Some"} of the next cards have not been read.`,
     next: "Read them, then deal.",

@@ -66,3 +66,7 @@ const UP_TO_THE_CARDS = ["close_betting", "collect_progressive", "deal"];
 export function dealsByItself(view: Pick<View, "kind" | "automatic">): boolean {
   return view.kind === "practice" && UP_TO_THE_CARDS.every((step) => view.automatic.includes(step));
 }
+
+/** Whether the cards of the round that is shown, or of the deck that is ready for the next one, came from outside. */
+export const fromOutside = (view: Pick<View, "seal">, round: Round | null): boolean =>
+  Boolean(round?.entered) || (!round && view.seal.some((seal) => seal.method === "entered" || seal.method === "as_dealt"));

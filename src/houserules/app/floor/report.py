@@ -14,7 +14,7 @@ from houserules.app.floor.theory import Figure, Figures
 from houserules.app.floor.totals import periods_of
 from houserules.app.table.automation import missing_in_tray, takes_by_itself
 from houserules.app.table.state import TableState, Totals, WagerResult
-from houserules.app.table.verbs import VERB_OF
+from houserules.app.table.verbs import CONFIRM, VERB_OF, VERBS
 from houserules.app.views.floor_shapes import Alarm, Compared, FloorReport, Period
 from houserules.app.views.options import option_of
 from houserules.caching import Cache
@@ -201,6 +201,10 @@ def alarms(rules: Rules, state: TableState, figures: Figures | None, now: int) -
         for number in decks:
             option = option_of(VERB_OF[c.VerifyInspection], deck=number)
             found.append({"alarm": "inspection_waits", "deck": number, "option": option})
+    for deck in table.decks:
+        if state.unconfirmed(deck.number):
+            option = option_of(VERBS[CONFIRM], deck=deck.number)
+            found.append({"alarm": "confirmation_waits", "deck": deck.number, "option": option})
     hours = rules.book.table.deck_hours.get(method_of(rules, table))
     for deck in table.decks:
         if overdue(rules, table, deck, now // 1000):
@@ -210,8 +214,9 @@ def alarms(rules: Rules, state: TableState, figures: Figures | None, now: int) -
     every = rules.book.dealing[method_of(rules, table)].rounds_between_stub_counts
     if table.rounds_since_count + 1 >= every.value and not counts_itself(rules, table):
         found.append({"alarm": "stub_count_due", "rounds": table.rounds_since_count, "clause": str(every.clause)})
-    for device in table.failed:
-        option = option_of(VERB_OF[c.CoverDevice], device=device)
+    for device in dict.fromkeys((*table.failed, *table.covered)):
+        mended = c.UncoverDevice if device not in table.failed else c.ReportRepair
+        option = option_of(VERB_OF[mended if device in table.covered else c.CoverDevice], device=device)
         found.append({"alarm": "device_out_of_order", "device": device, "option": option})
     if state.tray < state.settings.least_tray:
         found.append({"alarm": "tray_low", "tray": format_dollars(state.tray)})

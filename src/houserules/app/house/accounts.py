@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from houserules.app.table import events as f
 from houserules.app.table.events import PRACTICE
 from houserules.app.table.state import TableState
 from houserules.ledger import FELT, HOUSE, MAIN_METER, OPERATOR, SECONDARY_METER, Account, Transfer, player
@@ -60,6 +61,11 @@ def chips_held(balances: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str]]
             yield stream, account
 
 
+def is_holding(name: str) -> bool:
+    """Whether an account can give no more than it has: purses, chips and trays."""
+    return name.startswith(("purse:", "practice/purse:")) or _CHIPS in name or name.endswith("/tray")
+
+
 def main_meter(meter: str) -> str:
     return f"{meter}/main"
 
@@ -81,3 +87,33 @@ def names_at(state: TableState) -> dict[Account, str]:
     if state.meter is not None:
         names[MAIN_METER], names[SECONDARY_METER] = main_meter(state.meter), secondary_meter(state.meter)
     return names
+
+
+def table_transfers(state: TableState, fact: f.TableFact, lent: int = 0) -> tuple[Transfer, ...]:
+    """What a fact moves at a table that stands so; ``lent`` is practice money for chips that a purse does not hold.
+    What play moves, :mod:`houserules.ledger` says."""
+    name = type(fact).__struct_config__.tag
+    assert isinstance(name, str)
+    pairs: tuple[tuple[str, str, int], ...] = ()
+    match fact:
+        case f.TableOpened(kind=kind, tray=amount):
+            pairs = ((cage(kind), tray(state.stream), amount),)
+        case f.ChipsBought(account=account, amount=amount):
+            own = purse(state.kind, account)
+            pairs = (
+                (bank(state.kind), own, lent),
+                (own, drop(state.stream), amount),
+                (tray(state.stream), chips(state.stream, account), amount),
+            )
+        case f.ChipsCashed(account=account, amount=amount):
+            pairs = (
+                (chips(state.stream, account), cage(state.kind), amount),
+                (cage(state.kind), purse(state.kind, account), amount),
+            )
+        case f.TrayFilled(amount=amount):
+            pairs = ((cage(state.kind), tray(state.stream), amount),)
+        case f.TrayCredited(amount=amount):
+            pairs = ((tray(state.stream), cage(state.kind), amount),)
+        case _:
+            pass
+    return tuple(moved(source, target, amount, name) for source, target, amount in pairs if amount)

@@ -7,7 +7,8 @@ from typing import Final
 
 from houserules.app.house.accounts import bank, chips_held, moved, purse
 from houserules.app.house.transactions import note
-from houserules.app.people.people import People, tables_of
+from houserules.app.people.people import People
+from houserules.app.people.reading import tables_of
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.loading import load_state
@@ -17,6 +18,7 @@ from houserules.money import format_dollars
 from houserules.records import TABLE_PREFIX
 
 _MOST_TRIES: Final = 8
+PURSE_PREFIX: Final = "purse:"
 
 
 class PurseFunded(f.Fact, frozen=True, tag="purse.funded/1"):
@@ -29,6 +31,14 @@ class PursePaidOut(f.Fact, frozen=True, tag="purse.paid_out/1"):
     amount: int
 
 
+def purse_transfer(account: str, event: PurseFunded | PursePaidOut) -> Transfer:
+    """What an event at the cage moves, of or to the purse of this account."""
+    own, outside = purse(event.kind, account), bank(event.kind)
+    if isinstance(event, PurseFunded):
+        return moved(outside, own, event.amount, "purse.funded/1")
+    return moved(own, outside, event.amount, "purse.paid_out/1")
+
+
 class Cage:
     def __init__(
         self, log: Log, now: Callable[[], int], people: People, tables_with: Callable[[str], Awaitable[list[str]]]
@@ -39,13 +49,14 @@ class Cage:
         self.people = people
         self.tables_with = tables_with
 
-    async def fund(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
+    async def fund(
+        self, account: str, kind: str, amount: int, command_id: str, actor: str, beside: tuple[Append, ...] = ()
+    ) -> int:
         """Money paid in, onto a player's purse. Answers with what is there now."""
-        move = moved(bank(kind), purse(kind, account), amount, "purse.funded/1")
         for _ in range(_MOST_TRIES):
-            beside = () if self._was_closed_after(account, command_id) else (self.people.is_paid(account, kind),)
+            paid = () if self._was_closed_after(account, command_id) else (self.people.is_paid(account, kind),)
             try:
-                return await self._move(account, PurseFunded(kind, amount), move, command_id, actor, beside)
+                return await self._move(account, PurseFunded(kind, amount), command_id, actor, (*paid, *beside))
             except Refusal as refusal:
                 if refusal.code != "stale_version":
                     raise
@@ -56,27 +67,22 @@ class Cage:
         found = self.people.find(account)
         return found is not None and found.closed and self.log.receipt(command_id) is not None
 
-    async def pay_out(self, account: str, kind: str, amount: int, command_id: str, actor: str) -> int:
+    async def pay_out(
+        self, account: str, kind: str, amount: int, command_id: str, actor: str, beside: tuple[Append, ...] = ()
+    ) -> int:
         """Money paid out, from a player's purse, which must hold it. Answers with what is left."""
-        move = moved(purse(kind, account), bank(kind), amount, "purse.paid_out/1")
-        return await self._move(account, PursePaidOut(kind, amount), move, command_id, actor)
+        return await self._move(account, PursePaidOut(kind, amount), command_id, actor, beside)
 
     async def _move(
         self,
         account: str,
         event: PurseFunded | PursePaidOut,
-        move: Transfer,
         command_id: str,
         actor: str,
         beside: tuple[Append, ...] = (),
     ) -> int:
-        if not move.amount:
-            raise Refusal("nothing_moved", "move more than nothing")
-        if self.people.find(account) is None:
-            raise unknown("account", account)
-        if account == actor:
-            raise Refusal("own_act", "nobody moves money of their own purse at the cage", Kind.FORBIDDEN)
-        own, stream = purse(event.kind, account), f"purse:{account}"
+        self.insist_may_move(account, event.amount, actor)
+        own, stream, move = purse(event.kind, account), PURSE_PREFIX + account, purse_transfer(account, event)
         try:
             await note(self.log, self.now(), stream, ANY_VERSION, event, command_id, actor, (move,), (own,), beside)
         except Refusal as refusal:
@@ -86,13 +92,21 @@ class Cage:
             raise Refusal("purse_too_low", f"the purse of {account} holds {held}", holds=held) from None
         return self.log.balance(own)
 
-    async def close_account(self, account: str, actor: str) -> None:
+    def insist_may_move(self, account: str, amount: int, actor: str) -> None:
+        if not amount:
+            raise Refusal("nothing_moved", "move more than nothing")
+        if self.people.find(account) is None:
+            raise unknown("account", account)
+        if account == actor:
+            raise Refusal("own_act", "nobody moves money of their own purse at the cage", Kind.FORBIDDEN)
+
+    async def close_account(self, account: str, actor: str, beside: tuple[Append, ...] = ()) -> None:
         """Nobody could come for what a closed account has, so it must have nothing. Practice money goes with it."""
         found = self.people.insist_may_close(account, actor)
         await self._insist_seats_left(account)
         own = purse(f.LIVE, account)
         try:
-            await self.people.close_account(found, actor, (own,))
+            await self.people.close_account(found, actor, (own,), beside)
         except Refusal as refusal:
             if refusal.code != "not_enough_money":
                 raise

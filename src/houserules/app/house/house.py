@@ -23,8 +23,9 @@ from houserules.app.house.shuffling import DraftedShuffles
 from houserules.app.lab.coach import Coach, LabAdvice
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
-from houserules.app.people.people import PREFIX as ACCOUNTS
 from houserules.app.people.people import People
+from houserules.app.people.reading import PREFIX as ACCOUNTS
+from houserules.app.people.requests import Requests
 from houserules.app.refusals import DATABASE_SILENT, Refusal
 from houserules.app.table import events as f
 from houserules.app.table.live_table import LiveTable, load_table
@@ -56,6 +57,7 @@ class House(Registry):
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(log, now)
         self.cage = Cage(log, now, self.people, self.tables_with)
+        self.requests = Requests(log, now, self.people, self.cage)
         self.corrections = Corrections(self)
         self.presence = Presence(now, log.shared)
         self.coach = Coach(LabAdvice())

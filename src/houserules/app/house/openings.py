@@ -12,14 +12,13 @@ import structlog
 from msgspec.structs import replace
 
 from houserules import law
-from houserules.app.house.accounts import cage, moved, tray
 from houserules.app.house.capacity import Capacity, Opening
 from houserules.app.house.transactions import committed
-from houserules.app.meters.meters import METER_PREFIX, MeterState, fold_meter, terms_of
+from houserules.app.meters.meters import METER_PREFIX, MeterState, fold_meter, meter_transfers, terms_of
 from houserules.app.meters.shared import insist_same_terms
 from houserules.app.refusals import Kind, Refusal, shuffler_locked
 from houserules.app.table import events as f
-from houserules.app.table.draft import Draft, Moment, meter_opening
+from houserules.app.table.draft import Draft, Moment
 from houserules.app.table.host import Host
 from houserules.app.table.live_table import LiveTable
 from houserules.app.table.requests import Reply, own_id
@@ -29,7 +28,7 @@ from houserules.app.table.submissions import read_document
 from houserules.law import MalformedData, UnknownRulebook, check, read_filing
 from houserules.log import Append, Commit, StaleVersion, digest_of
 from houserules.play import Rules
-from houserules.records import TABLE_PREFIX, RulesPinned, filing_document, step
+from houserules.records import TABLE_PREFIX, RulesPinned, engine, filing_document, step
 from houserules.shuffle import ShufflerLocked
 
 OPENING_TRAY: Final = 50_000 * 1_000_000
@@ -112,9 +111,9 @@ class Openings:
             insist_same_terms(self.house.log, self.house.shared_meter(meter).state, rules, terms)
             return meter, None
         main = rules.first_meter
-        opened = f.MeterOpened(name, terms, main, 0)
-        state = fold_meter(MeterState(meter), opened, self.house.now())
-        return meter, (Append(meter, 0, (step([(opened, meter_opening(kind, meter, main, 0))]),)), state)
+        opened, new = f.MeterOpened(name, terms, main, 0), MeterState(meter)
+        append = Append(meter, 0, (step([(opened, meter_transfers(new, opened))]),))
+        return meter, (append, fold_meter(new, opened, self.house.now()))
 
     def _new_table(
         self, rules: Rules, filed: Mapping[str, Any], stream: str, opened: f.TableOpened,
@@ -123,9 +122,9 @@ class Openings:
         moment = Moment(self.house.now())
         draft = Draft(rules, TableState(stream), meter_state, moment, self.house.shuffler)
         shown = (meter_state.main, meter_state.secondary) if meter_state else (0, 0)
-        draft.pin(RulesPinned(digest_of(filing_document(filed)), rules.submission.digest, rules.book.pin, *shown))
-        fill = moved(cage(opened.kind), tray(stream), OPENING_TRAY, "table.opened/1")
-        draft.note(opened, (fill,))
+        document = digest_of(filing_document(filed))
+        draft.pin(RulesPinned(document, rules.submission.digest, rules.book.pin, engine(), *shown))
+        draft.note(opened)
         try:
             draft.go_on()
         except ShufflerLocked as error:

@@ -1,19 +1,17 @@
-"""A meter changes by hand only when two persons want it, neither of whom plays for it."""
+"""A meter changes by hand only when two persons want it, three where it changes much, none of whom plays for it."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from houserules.app.house.accounts import main_meter, moved, operator, secondary_meter
 from houserules.app.house.transactions import note, other_request
-from houserules.app.meters.meters import MeterState, decode_meter
+from houserules.app.meters.meters import decode_meter, meter_transfers
 from houserules.app.meters.shared import SharedMeter
 from houserules.app.people.roles import Person
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.live_table import LiveTable
 from houserules.law.words import MeterName
-from houserules.ledger import Transfer
 from houserules.log import Log, digest_of
 from houserules.money import format_dollars
 
@@ -35,6 +33,8 @@ class Meters(Protocol):
 class Corrections:
     def __init__(self, house: Meters) -> None:
         self.house = house
+        self.bound = 0
+        """Corrections by more than this need two persons who approve them; 0: every one does."""
 
     async def propose(
         self, meter: str, main: int, secondary: int | None, reason: str, command_id: str, person: Person
@@ -57,28 +57,32 @@ class Corrections:
     async def approve(self, meter: str, correction: str, command_id: str, person: Person) -> None:
         shared = self.house.known_meter(meter)
         async with shared.lock:
-            if self._was_done(shared, f.CorrectionApproved, correction, command_id, person):
+            if self._was_done(shared, (f.CorrectionSeconded, f.CorrectionApproved), correction, command_id, person):
                 return
             proposed = shared.state.correction(correction)
             if proposed is None:
                 raise unknown("correction", correction)
             self._insist_not_playing(shared.state.stream, person)
-            if proposed.by == person.account:
-                raise Refusal("own_act", "somebody else must approve what you propose", Kind.FORBIDDEN)
+            if person.account in (proposed.by, proposed.seconded_by):
+                message = "somebody else must approve what you propose, or have approved"
+                raise Refusal("own_act", message, Kind.FORBIDDEN)
             self._insist_no_payout_waits(shared.state.stream)
             shows = shared.state.main, shared.state.secondary
             if proposed.found != shows:
                 message = "the meter has moved since this was proposed; decline it, and propose anew"
                 found, now = (" and ".join(map(format_dollars, amounts)) for amounts in (proposed.found, shows))
                 raise Refusal("stale_correction", message, Kind.STALE, found=found, now=now)
+            if proposed.size > self.bound and not proposed.seconded_by:
+                await self._note(shared, f.CorrectionSeconded(correction, person.account), command_id, person)
+                return
             approved = f.CorrectionApproved(correction, person.account, proposed.main, proposed.secondary)
-            await self._note(shared, approved, command_id, person, _moves(shared.state, approved))
+            await self._note(shared, approved, command_id, person)
         self.house.meter_corrected(shared.state.stream)
 
     async def decline(self, meter: str, correction: str, command_id: str, person: Person) -> None:
         shared = self.house.known_meter(meter)
         async with shared.lock:
-            if self._was_done(shared, f.CorrectionDeclined, correction, command_id, person):
+            if self._was_done(shared, (f.CorrectionDeclined,), correction, command_id, person):
                 return
             if shared.state.correction(correction) is None:
                 raise unknown("correction", correction)
@@ -112,7 +116,7 @@ class Corrections:
     def _was_done(
         self,
         shared: SharedMeter,
-        kind: type[f.CorrectionApproved | f.CorrectionDeclined],
+        kinds: tuple[type[f.CorrectionSeconded | f.CorrectionApproved | f.CorrectionDeclined], ...],
         correction: str,
         command_id: str,
         person: Person,
@@ -124,7 +128,7 @@ class Corrections:
             return False
         stored = next(iter(log.read_all(receipt.position - 1, receipt.position)))
         done = decode_meter(stored) if stored.stream == shared.state.stream else None
-        if isinstance(done, kind) and (done.correction, done.by) == (correction, person.account):
+        if isinstance(done, kinds) and (done.correction, done.by) == (correction, person.account):
             return True
         raise other_request(command_id)
 
@@ -134,23 +138,8 @@ class Corrections:
         event: f.MeterFact,
         command_id: str,
         person: Person,
-        moves: tuple[Transfer, ...] = (),
     ) -> None:
         house, state = self.house, shared.state
+        moves = meter_transfers(state, event)
         await note(house.log, house.now(), state.stream, state.version, event, command_id, person.account, moves)
         shared.refresh()
-
-
-def _moves(state: MeterState, approved: f.CorrectionApproved) -> tuple[Transfer, ...]:
-    """The operator owes what the meter shows."""
-    kind = state.terms.partition(":")[0]
-    changes = (
-        (main_meter(state.stream), approved.main - state.main),
-        (secondary_meter(state.stream), approved.secondary - state.secondary),
-    )
-    return tuple(_move(kind, account, change) for account, change in changes if change)
-
-
-def _move(kind: str, account: str, change: int) -> Transfer:
-    source, target = (operator(kind), account) if change > 0 else (account, operator(kind))
-    return moved(source, target, abs(change), "meter.correction_approved/1")

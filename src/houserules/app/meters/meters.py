@@ -8,9 +8,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from houserules.app.house.accounts import main_meter, moved, operator, secondary_meter
 from houserules.app.table import events as f
 from houserules.law import Submission, format_pay
 from houserules.law.words import PROGRESSIVE
+from houserules.ledger import Transfer
 from houserules.log import Log, Stored, digest_of
 
 _DECODER: msgspec.json.Decoder[f.MeterFact] = msgspec.json.Decoder(f.MeterFact)
@@ -26,6 +28,13 @@ class Correction(Struct, frozen=True):
     reason: str
     found: tuple[int, int] = (-1, -1)
     """What the meter showed when this was proposed; if it shows something else later, the proposal is out of date."""
+    seconded_by: str = ""
+    """Who has approved it first, where two must."""
+
+    @property
+    def size(self) -> int:
+        """By how much it changes the meter, up or down, both parts together."""
+        return abs(self.main - self.found[0]) + abs(self.secondary - self.found[1])
 
 
 class MeterState(Struct, frozen=True):
@@ -63,6 +72,11 @@ def fold_meter(state: MeterState, event: f.MeterFact, at: int) -> MeterState:
             found = state.main, state.secondary
             proposed = Correction(event.correction, event.by, event.main, event.secondary, event.reason, found)
             return replace(after, corrections=(*state.corrections, proposed))
+        case f.CorrectionSeconded(correction=name, by=by):
+            seconded = (
+                replace(each, seconded_by=by) if each.correction == name else each for each in after.corrections
+            )
+            return replace(after, corrections=tuple(seconded))
         case f.CorrectionApproved():
             left = _without(state.corrections, event.correction)
             return replace(after, main=event.main, secondary=event.secondary, corrections=left)
@@ -70,6 +84,26 @@ def fold_meter(state: MeterState, event: f.MeterFact, at: int) -> MeterState:
             return replace(after, corrections=_without(state.corrections, event.correction))
         case _:
             assert_never(event)
+
+
+def meter_transfers(state: MeterState, event: f.MeterFact) -> tuple[Transfer, ...]:
+    """What a fact moves at a meter that stands so: the operator owes what a new or a corrected one shows. What rounds
+    move, the tables keep."""
+    if not isinstance(event, f.MeterOpened | f.CorrectionApproved):
+        return ()
+    name = type(event).__struct_config__.tag
+    assert isinstance(name, str)
+    terms = event.terms if isinstance(event, f.MeterOpened) else state.terms
+    owing = operator(terms.partition(":")[0])
+    changes = (
+        (main_meter(state.stream), event.main - state.main),
+        (secondary_meter(state.stream), event.secondary - state.secondary),
+    )
+    return tuple(
+        moved(*((owing, account) if change > 0 else (account, owing)), abs(change), name)
+        for account, change in changes
+        if change
+    )
 
 
 def _without(corrections: tuple[Correction, ...], name: str) -> tuple[Correction, ...]:

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from houserules.app.people.roles import Job, Person
 
-FAILURES_ALLOWED: Final = 5
-LOCKED_FOR: Final = 15 * 60 * 1000
 _SESSIONS_KEPT: Final = 20
 _LINKS_KEPT: Final = 8
+_DEVICES_KEPT: Final = 20
 
 
 class AccountEvent(Struct, frozen=True, tag_field="event"):
@@ -24,10 +23,15 @@ class AccountOpened(AccountEvent, frozen=True, tag="account.opened/1"):
     name: str
     jobs: tuple[str, ...]
     guest: bool = False
+    by: str = ""
+    approved_by: str = ""
+    """Nobody, where nobody else had to approve it."""
 
 
 class JobsChanged(AccountEvent, frozen=True, tag="account.jobs_changed/1"):
     jobs: tuple[str, ...]
+    by: str = ""
+    approved_by: str = ""
 
 
 class PasswordSet(AccountEvent, frozen=True, tag="account.password_set/1"):
@@ -36,6 +40,9 @@ class PasswordSet(AccountEvent, frozen=True, tag="account.password_set/1"):
     hash: str
     keeping: str = ""
     """The digest of the session whose owner set the password."""
+    by: str = ""
+    """Who else has set it; nobody where its owner did."""
+    approved_by: str = ""
 
 
 class SignInFailed(AccountEvent, frozen=True, tag="account.sign_in_failed/1"):
@@ -45,6 +52,8 @@ class SignInFailed(AccountEvent, frozen=True, tag="account.sign_in_failed/1"):
 class SessionOpened(AccountEvent, frozen=True, tag="account.session_opened/1"):
     digest: str
     until: int
+    device: str = ""
+    """The digest of what a browser keeps that was not known before."""
 
 
 class SessionClosed(AccountEvent, frozen=True, tag="account.session_closed/1"):
@@ -99,8 +108,15 @@ class Account(Struct, frozen=True):
     guest: bool = False
     closed: bool = False
     hash: str = ""
+    lent: bool = False
+    """Somebody else has chosen the password, and knows it."""
+    made_by: str = ""
+    approved_by: str = ""
+    """Who asked for the account or its present roles, and who approved that."""
     failures: int = 0
-    locked_until: int = 0
+    """Wrong passwords since somebody last signed in."""
+    devices: tuple[str, ...] = ()
+    """Digests of what the browsers keep in which this person signed in."""
     sessions: tuple[tuple[str, int], ...] = ()
     links: tuple[tuple[str, int], ...] = ()
     by_link: str = ""
@@ -119,20 +135,28 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
     after = replace(account, version=account.version + 1)
     match event:
         case AccountOpened():
-            return replace(after, name=event.name, jobs=event.jobs, guest=event.guest)
-        case JobsChanged(jobs=jobs):
-            return replace(after, jobs=jobs)
+            made = replace(after, made_by=event.by, approved_by=event.approved_by)
+            return replace(made, name=event.name, jobs=event.jobs, guest=event.guest)
+        case JobsChanged(jobs=jobs, by=by, approved_by=approved_by):
+            return replace(after, jobs=jobs, made_by=by, approved_by=approved_by)
         case PasswordSet(hash=kept, keeping=keeping):
             sessions = tuple(pair for pair in account.sessions if pair[0] == keeping)
-            return replace(after, hash=kept, links=(), sessions=sessions, by_link="")
+            return replace(
+                after,
+                hash=kept,
+                links=(),
+                sessions=sessions,
+                by_link="",
+                devices=account.devices if keeping else (),
+                lent=bool(event.by),
+            )
         case SignInFailed():
-            failures = account.failures + 1
-            locked = at + LOCKED_FOR if failures >= FAILURES_ALLOWED else account.locked_until
-            return replace(after, failures=failures, locked_until=locked)
-        case SessionOpened(digest=digest, until=until):
+            return replace(after, failures=account.failures + 1)
+        case SessionOpened(digest=digest, until=until, device=device):
             live = tuple(pair for pair in account.sessions if pair[1] > at)
             sessions = (*live, (digest, until))[-_SESSIONS_KEPT:]
-            return replace(after, sessions=sessions, failures=0, locked_until=0)
+            devices = (*account.devices, device)[-_DEVICES_KEPT:] if device else account.devices
+            return replace(after, sessions=sessions, failures=0, devices=devices)
         case SessionClosed(digest=digest):
             return replace(after, sessions=tuple(pair for pair in account.sessions if pair[0] != digest))
         case LinkMade(digest=digest, until=until):
@@ -144,6 +168,6 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
         case SatDown() | PaidIn():
             return after
         case AccountClosed():
-            return replace(after, closed=True, sessions=(), links=(), hash="")
+            return replace(after, closed=True, sessions=(), links=(), devices=(), hash="")
         case _:
             assert_never(event)

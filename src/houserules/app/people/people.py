@@ -14,65 +14,36 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from houserules.app.house.transactions import committed
 from houserules.app.people import events as p
-from houserules.app.people.events import Account, decode_account, fold_account
-from houserules.app.people.roles import Job, Person
+from houserules.app.people.attendance import SESSION_FOR, Attendance, Recognized, Session
+from houserules.app.people.events import Account, fold_account
+from houserules.app.people.passwords import insist_uncommon
+from houserules.app.people.reading import PREFIX, everybody, read_on, start
+from houserules.app.people.roles import Job
+from houserules.app.people.slowing import SlowingDown
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table.requests import own_id
 from houserules.log import Append, Commit, Log, Snapshot, StaleVersion, digest_of
 from houserules.records import step
 
-SESSION_FOR: Final = 12 * 60 * 60 * 1000
 LINK_FOR: Final = 60 * 60 * 1000
 OWNER: Final = "owner"
-PREFIX: Final = "account:"
+MACHINE: Final = "machine"
+"""Who did what was done on the machine itself, and by nobody who is signed in."""
 ACCOUNT_NAME: Final = r"^[a-z][a-z0-9-]+\Z"
 LONGEST_ACCOUNT_NAME: Final = 40
-_read_account: Final = msgspec.json.Decoder(Account).decode
 _SNAPSHOT_EVERY: Final = 50
-_UNKNOWN_KEPT: Final = 10_000
 _MOST_KNOWN: Final = 10_000
 _MOST_RECOGNIZED: Final = 1_000
 _MOST_TRIES: Final = 8
 T = TypeVar("T")
+Two = tuple[str, str]
+"""Who asked for something, and who approved it; nobody where nobody had to."""
 _NOT_THIS_WAY = "the name or the password is wrong"
 
 
 def is_name(text: str) -> bool:
     """Whether an account can be called so. Nobody need be asked about other names; PostgreSQL fails at some."""
     return len(text) <= LONGEST_ACCOUNT_NAME and re.match(ACCOUNT_NAME, text) is not None
-
-
-class Session(msgspec.Struct, frozen=True):
-    """What a person signed in with. ``token`` is told once and never kept."""
-
-    token: str
-    person: Person
-    until: int
-
-
-class Recognized(msgspec.Struct, frozen=True):
-    """Whose session a token is, and the account as it stood when that was found out."""
-
-    account: Account
-    person: Person
-    until: int
-
-
-class UnknownNames:
-    """Names that nobody has lock like accounts do, so that a lock tells nobody which accounts there are."""
-
-    def __init__(self) -> None:
-        self._tried: dict[str, tuple[int, int]] = {}
-        """Failures, and until when the name is locked; the names tried last only."""
-
-    def locked_until(self, name: str) -> int:
-        return self._tried.get(name, (0, 0))[1]
-
-    def failed(self, name: str, now: int) -> None:
-        failures = self._tried.pop(name, (0, 0))[0] + 1
-        self._tried[name] = (failures, now + p.LOCKED_FOR if failures >= p.FAILURES_ALLOWED else 0)
-        if len(self._tried) > _UNKNOWN_KEPT:
-            del self._tried[next(iter(self._tried))]
 
 
 class People:
@@ -84,7 +55,8 @@ class People:
         self._recognized: dict[str, Recognized] = {}
         """Sessions by the digests of their tokens, as far as they were used lately."""
         self._decoy = ""
-        self._unknown = UnknownNames()
+        self.slowing = SlowingDown(now)
+        self.attendance = Attendance(now)
         self._lock = asyncio.Lock()
 
     def find(self, name: str) -> Account | None:
@@ -94,7 +66,7 @@ class People:
         stream = PREFIX + name
         if known is not None and self.log.version(stream) == known.version:
             return known
-        account = _read_on(self.log, known or _start(self.log, stream))
+        account = read_on(self.log, known or start(self.log, stream))
         if not account.version:
             return None
         self._know(name, account)
@@ -111,10 +83,16 @@ class People:
 
     async def all_but_guests(self) -> list[Account]:
         """Read beside the tables: of guests there have been more than anybody would want to wait for."""
-        return await asyncio.to_thread(_all_but_guests, self.log)
+        return await asyncio.to_thread(everybody, self.log)
 
     async def _note(
-        self, name: str, version: int, *events: p.AnyAccountEvent, actor: str = "", empty: tuple[str, ...] = ()
+        self,
+        name: str,
+        version: int,
+        *events: p.AnyAccountEvent,
+        actor: str = "",
+        empty: tuple[str, ...] = (),
+        beside: tuple[Append, ...] = (),
     ) -> Account:
         stream, at = PREFIX + name, self.now()
         account = self._known.get(name) or self.find(name) or Account(name)
@@ -127,7 +105,7 @@ class People:
         kept = tuple(step([(event, ())]) for event in events)
         commit = Commit(
             command_id=command_id, request=command_id.encode(), reply=b"{}", at=at, actor=actor or name,
-            appends=(Append(stream, version, kept),), snapshots=snapshots, empty=empty,
+            appends=(Append(stream, version, kept), *beside), snapshots=snapshots, empty=empty,
         )  # fmt: skip
         try:
             await committed(self.log, commit)
@@ -149,30 +127,53 @@ class People:
     async def open_account(
         self, name: str, shown: str, jobs: frozenset[Job], password: str | None, actor: str, guest: bool = False
     ) -> Account:
-        if self.find(name) is not None:
-            raise Refusal("account_exists", f"there is an account {name!r} already", Kind.REFUSED)
-        opened = p.AccountOpened(shown, tuple(sorted(job.value for job in jobs)), guest)
+        self.insist_free(name)
+        opened = p.AccountOpened(shown, tuple(sorted(job.value for job in jobs)), guest, actor)
         events: list[p.AnyAccountEvent] = [opened]
         if password is not None:
-            events.append(p.PasswordSet(await asyncio.to_thread(self.hasher.hash, password)))
+            events.append(p.PasswordSet(await self.hashed(password, name)))
         return await self._note(name, 0, *events, actor=actor)
 
-    async def change_jobs(self, name: str, jobs: frozenset[Job], actor: str) -> Account:
+    async def hashed(self, password: str, account: str) -> str:
+        """A new password as it is kept; one that anybody would try first is refused."""
+        insist_uncommon(password, account)
+        return await asyncio.to_thread(self.hasher.hash, password)
+
+    def insist_free(self, name: str) -> None:
+        if self.find(name) is not None:
+            raise Refusal("account_exists", f"there is an account {name!r} already", Kind.REFUSED)
+
+    async def open_with_hash(
+        self, name: str, shown: str, jobs: frozenset[Job], kept: str, who: Two, beside: tuple[Append, ...]
+    ) -> None:
+        """An account whose first password somebody else has chosen: its owner sets another before anything else."""
+        self.insist_free(name)
+        opened = p.AccountOpened(shown, tuple(sorted(job.value for job in jobs)), False, *who)
+        await self._note(name, 0, opened, p.PasswordSet(kept, "", *who), actor=_actor(who), beside=beside)
+
+    def insist_may_change_jobs(self, name: str, actor: str) -> Account:
         account = self._must_find(name)
         if name == actor:
             raise Refusal("own_act", "nobody changes their own roles", Kind.FORBIDDEN)
         _insist_not_owner(name, "nobody changes the owner's roles")
-        changed = p.JobsChanged(tuple(sorted(job.value for job in jobs)))
-        return await self._note(name, account.version, changed, actor=actor)
+        return account
 
-    async def reset_password(self, name: str, password: str, actor: str) -> None:
-        """For administrators; all sessions of the person end. Nobody else sets the owner's."""
+    async def change_jobs(self, name: str, jobs: frozenset[Job], who: Two, beside: tuple[Append, ...] = ()) -> None:
+        account = self.insist_may_change_jobs(name, who[0])
+        changed = p.JobsChanged(tuple(sorted(job.value for job in jobs)), *who)
+        await self._note(name, account.version, changed, actor=_actor(who), beside=beside)
+
+    def insist_may_reset(self, name: str, actor: str) -> Account:
         account = self._must_find(name)
         if name == actor:
             raise Refusal("own_act", "to set your own password, sign in and give the old one", Kind.FORBIDDEN)
         _insist_not_owner(name, "nobody but the owner sets the owner's password")
-        kept = await asyncio.to_thread(self.hasher.hash, password)
-        await self._note(name, account.version, p.PasswordSet(kept), actor=actor)
+        return account
+
+    async def reset_password(self, name: str, kept: str, who: Two, beside: tuple[Append, ...] = ()) -> None:
+        """For administrators; all sessions of the person end. Nobody else sets the owner's."""
+        account = self.insist_may_reset(name, who[0])
+        await self._note(name, account.version, p.PasswordSet(kept, "", *who), actor=_actor(who), beside=beside)
 
     async def set_own_password(self, token: str, old: str | None, password: str) -> None:
         """All other sessions end. The old password is asked for, unless there is none or a one-time link was used."""
@@ -183,22 +184,19 @@ class People:
             if account.guest:
                 raise Refusal("guests_have_none", "a guest has no password", Kind.FORBIDDEN)
             if account.hash and account.by_link != session:
-                await self._insist_right(account, old or "")
+                await self._insist_right(account, session, old or "")
                 account = self._must_find(name)
-            kept = await asyncio.to_thread(self.hasher.hash, password)
+            kept = await self.hashed(password, name)
             await self._note(name, account.version, p.PasswordSet(kept, session))
 
-    async def _insist_right(self, account: Account, password: str) -> None:
+    async def _insist_right(self, account: Account, session: str, password: str) -> None:
         """A wrong old password counts as a failed sign-in: somebody who found a session open cannot try for long."""
-        self._insist_unlocked(account.locked_until)
+        key = f"session {session}"
+        self.slowing.insist_may_try(key)
         if not await asyncio.to_thread(self._is_right, account.hash, password):
+            self.slowing.failed(key)
             await self._note_whatever_else(account.id, p.SignInFailed())
             raise Refusal("wrong_password", "the old password is needed, and this is not it", Kind.FORBIDDEN)
-
-    def _insist_unlocked(self, locked_until: int) -> None:
-        if locked_until > self.now():
-            seconds = (locked_until - self.now()) // 1000
-            raise Refusal("locked", "too many failed attempts; wait, and try again", Kind.BUSY, seconds=seconds)
 
     def insist_may_close(self, name: str, actor: str) -> Account:
         account = self._must_find(name)
@@ -207,10 +205,12 @@ class People:
         _insist_not_owner(name, "the owner's account stays open")
         return account
 
-    async def close_account(self, account: Account, actor: str, empty: tuple[str, ...] = ()) -> None:
+    async def close_account(
+        self, account: Account, actor: str, empty: tuple[str, ...] = (), beside: tuple[Append, ...] = ()
+    ) -> None:
         """The account as it was when everything was found in order: if anything has happened to it since, it stays
         open. ``empty`` are the accounts of the ledger that must be at zero for it."""
-        await self._note(account.id, account.version, p.AccountClosed(), actor=actor, empty=empty)
+        await self._note(account.id, account.version, p.AccountClosed(), actor=actor, empty=empty, beside=beside)
 
     def sits_down(self, name: str, table: str) -> Append | None:
         """What is kept with a seat, so that nobody sits down while their account is closed."""
@@ -229,27 +229,36 @@ class People:
             raise unknown("account", name)
         return account
 
-    async def sign_in(self, name: str, password: str) -> Session:
-        """A session for the right password. The time taken tells nobody whether an account exists."""
+    async def sign_in(self, name: str, password: str, address: str = "", device: str | None = None) -> Session:
+        """A session for the right password. The time taken tells nobody whether an account exists.
+
+        Failures slow down one address at one account. A browser in which this person has signed in before, which has
+        a token of its own in ``device``, is slowed down by its own failures only.
+        """
         async with self._lock:
             account = self.find(name)
-            self._insist_unlocked(account.locked_until if account else self._unknown.locked_until(name))
+            known = digest_of(device.encode()) if device else ""
+            own = account is not None and known in account.devices
+            key = f"device {known}" if own else f"address {address} {name}"
+            self.slowing.insist_may_try(key)
             kept = account.hash if account is not None and not account.closed else ""
             right = await asyncio.to_thread(self._is_right, kept, password)
-            if account is None:
-                self._unknown.failed(name, self.now())
-                raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
             if not right:
-                await self._note_whatever_else(name, p.SignInFailed())
+                self.slowing.failed(key)
+                if account is not None:
+                    await self._note_whatever_else(name, p.SignInFailed())
                 raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
-            return await _again_where_changed(lambda: self._open_session_with(name, kept))
+            self.slowing.succeeded(key)
+            new = "" if own or device is None else secrets.token_urlsafe(32)
+            session = await _again_where_changed(lambda: self._open_session_with(name, kept, new))
+            return msgspec.structs.replace(session, device=new)
 
-    async def _open_session_with(self, name: str, kept: str) -> Session:
+    async def _open_session_with(self, name: str, kept: str, device: str) -> Session:
         """A session for the person who knew the password of this hash, as long as it is the account's."""
         account = self.find(name)
         if account is None or account.closed or account.hash != kept:
             raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
-        return await self._open_session(account)
+        return await self._open_session(account, device=device)
 
     def _is_right(self, kept: str, password: str) -> bool:
         """Without a password to compare with, as much work is done on a decoy, and the answer is no."""
@@ -259,12 +268,13 @@ class People:
         except (VerificationError, InvalidHashError):
             return False
 
-    async def _open_session(self, account: Account, link: str = "") -> Session:
+    async def _open_session(self, account: Account, link: str = "", device: str = "") -> Session:
         token = f"{account.id}.{secrets.token_urlsafe(32)}"
         until = self.now() + SESSION_FOR
         digest = digest_of(token.encode())
+        known = digest_of(device.encode()) if device else ""
         used = (p.LinkUsed(digest, link),) if link else ()
-        after = await self._note(account.id, account.version, *used, p.SessionOpened(digest, until))
+        after = await self._note(account.id, account.version, *used, p.SessionOpened(digest, until, known))
         return Session(token, after.person, until)
 
     def recognize(self, token: str) -> Recognized | None:
@@ -289,11 +299,28 @@ class People:
     def is_still(self, recognized: Recognized) -> bool:
         """Whether nothing is known to have happened to the account since, and the session's time is not up."""
         known = self._known.get(recognized.account.id)
-        return known is recognized.account and recognized.until > self.now()
+        return known is recognized.account and recognized.until > self.now() and not self._is_idle(recognized)
 
     def _with_session(self, account: Account, digest: str) -> Recognized | None:
         until = None if account.closed else self._lasts_until(account.sessions, digest)
-        return Recognized(account, account.person, until) if until is not None else None
+        found = Recognized(account, account.person, until, digest) if until is not None else None
+        return found if found is not None and not self._is_idle(found) else None
+
+    def _is_idle(self, found: Recognized) -> bool:
+        return self.attendance.is_idle(found.person, found.digest, found.until)
+
+    def sessions_of(self, name: str) -> list[tuple[str, int, int]]:
+        """The digest of each session that lasts, until when, and when something was last done in it."""
+        account, now = self._must_find(name), self.now()
+        found = (self._with_session(account, digest) for digest, until in account.sessions if until > now)
+        return [(each.digest, each.until, self.attendance.last(each.digest, each.until)) for each in found if each]
+
+    async def end_session(self, name: str, session: str) -> None:
+        """``session`` is as much of the digest as is shown."""
+        found = next((digest for digest, _, _ in self.sessions_of(name) if digest.startswith(session)), None)
+        if found is None:
+            raise unknown("session", session)
+        await self._note_whatever_else(name, p.SessionClosed(found))
 
     def _lasts_until(self, digests: tuple[tuple[str, int], ...], digest: str) -> int | None:
         """Until when it is good if it is one of these; None where it is not, or its time is up."""
@@ -313,12 +340,12 @@ class People:
         if self.find(name) is not None:
             await self._note_whatever_else(name, p.SessionClosed(digest_of(token.encode())))
 
-    async def make_link(self, name: str) -> str:
+    async def make_link(self, name: str, actor: str = "") -> str:
         """The secret of a one-time sign-in link."""
         account = self._must_find(name)
         secret = f"{name}.{secrets.token_urlsafe(32)}"
         made = p.LinkMade(digest_of(secret.encode()), self.now() + LINK_FOR)
-        await self._note(name, account.version, made)
+        await self._note(name, account.version, made, actor=actor)
         return secret
 
     async def owners_link(self) -> str | None:
@@ -328,6 +355,14 @@ class People:
         owner = self.find(OWNER)
         assert owner is not None
         return None if owner.hash else await self.make_link(OWNER)
+
+    async def recover(self, name: str) -> str:
+        """A sign-in link for an administrator who has lost the password. Only who has the machine can ask."""
+        account = self._must_find(name)
+        if Job.ADMINISTRATOR not in account.person.jobs:
+            message = f"{name} is no administrator; an administrator sets a new password for that account"
+            raise Refusal("not_an_administrator", message, Kind.FORBIDDEN)
+        return await self.make_link(name, MACHINE)
 
     async def sign_in_by_link(self, secret: str) -> Session:
         async with self._lock:
@@ -355,34 +390,8 @@ async def _again_where_changed(attempt: Callable[[], Awaitable[T]]) -> T:
     return await attempt()
 
 
-def _start(log: Log, stream: str) -> Account:
-    snapshot = log.snapshot(stream)
-    if snapshot is not None:
-        return _read_account(snapshot.data)
-    return Account(stream.removeprefix(PREFIX))
-
-
-def _read_on(log: Log, account: Account) -> Account:
-    for stored in log.read(PREFIX + account.id, after=account.version):
-        assert stored.data is not None
-        account = fold_account(account, decode_account(stored.data), stored.at)
-    return account
-
-
-def tables_of(log: Log, name: str) -> set[str]:
-    """The names of all tables at which this person ever sat down."""
-    found = (decode_account(stored.data) for stored in log.read(PREFIX + name) if stored.data is not None)
-    return {event.table for event in found if isinstance(event, p.SatDown)}
-
-
-def _all_but_guests(log: Log) -> list[Account]:
-    found = []
-    for stored in log.first_of_each(PREFIX):
-        assert stored.data is not None
-        opened = decode_account(stored.data)
-        if not isinstance(opened, p.AccountOpened) or not opened.guest:
-            found.append(_read_on(log, _start(log, stored.stream)))
-    return found
+def _actor(who: Two) -> str:
+    return who[1] or who[0]
 
 
 def _insist_not_owner(name: str, otherwise: str) -> None:

@@ -76,7 +76,7 @@ ROUTES: Final[dict[str, frozenset[Job]]] = {
     "see_proofs": EVERYBODY,
     "export_hand": _REGULATOR,
     "export_all": _EXAMINERS,
-    "see_people": _ADMINISTRATOR,
+    "see_people": _ADMINISTRATOR | _EXAMINERS,
     "change_people": _ADMINISTRATOR,
     "fund_purse": _ADMINISTRATOR,
 }

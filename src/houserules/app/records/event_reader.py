@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from houserules.app.people.requests import STREAM as REQUESTS
 from houserules.app.people.roles import Person, may
 from houserules.app.records.history import Hand
 from houserules.app.refusals import Kind, Refusal
@@ -108,6 +109,8 @@ class EventReader:
 def _readable(stream: str, content: bytes) -> dict[str, Any]:
     """Cards in the notation that people read; of retention what was removed and why, but no tables."""
     data: dict[str, Any] = msgspec.json.decode(content)
+    if stream == REQUESTS:  # The hash of a password is nobody's to read.
+        data |= {"what": {name: value for name, value in data.get("what", {}).items() if name != "hash"}}
     return {
         name: cards(value) if name in _CARD_FIELDS and isinstance(value, list) else value
         for name, value in data.items()

@@ -20,7 +20,7 @@ from houserules.app.views.text import cards
 from houserules.law import LawPin
 from houserules.log import Log, Stored
 from houserules.money import format_dollars
-from houserules.play import BOARD, DEALER, Rules, Table, export_round
+from houserules.play import BOARD, DEALER, Rules, export_round
 from houserules.play.events import CardsDealt, RoundClosed
 from houserules.records import TABLE_PREFIX, RulesPinned, left_state, read_played, why_removed
 from houserules.shuffle import AS_DEALT, Commitment, Sealed
@@ -221,7 +221,7 @@ def _turned_up(hand: Hand) -> set[int]:
     seen = set(round_.board)
     if not round_.revealed:
         return seen
-    settled = {line.seat for line in round_.lines}
+    settled = {line.seat for line in round_.lines if line.source is None}
     for seat in round_.seats:
         if seat.seat in settled and seat.action != "fold" and seat.forfeited is None:
             seen |= set(seat.cards)
@@ -233,7 +233,9 @@ def export(log: Log, hand: Hand) -> bytes:
     filed, rules = rules_of(log, hand)
     before, stored = _under_its_law(hand)
     played = read_played(stored)
-    return export_round(filed, rules.submission, before, played.commands, played.events, played.outside)
+    return export_round(
+        filed, rules.submission, before.table, played.commands, played.events, played.outside, before.engine
+    )
 
 
 def _event(stored: Stored) -> TableEvent:
@@ -241,16 +243,16 @@ def _event(stored: Stored) -> TableEvent:
     return decode(stored.data)
 
 
-def _under_its_law(hand: Hand) -> tuple[Table, tuple[Stored, ...]]:
+def _under_its_law(hand: Hand) -> tuple[TableState, tuple[Stored, ...]]:
     """The table as it stood when the rules of this hand were pinned, and what came after; where they were pinned for
     an earlier hand, all of it."""
-    state, table, since = hand.before, hand.before.table, 0
+    state, before, since = hand.before, hand.before, 0
     for number, stored in enumerate(hand.stored, start=1):
         event = _event(stored)
         state, _ = fold(state, event, stored.at)
         if isinstance(event, RulesPinned):
-            table, since = state.table, number
-    return table, hand.stored[since:]
+            before, since = state, number
+    return before, hand.stored[since:]
 
 
 def frames(log: Log, hand: Hand) -> list[Frame]:

@@ -20,6 +20,7 @@ from houserules.play import (
     Accepted,
     AnyCommand,
     Code,
+    Deck,
     DeckStatus,
     Phase,
     Round,
@@ -27,10 +28,13 @@ from houserules.play import (
     Table,
     claim_waits_for,
     decide,
+    decks_alternate,
     lawful_actions,
     method_of,
     next_deck,
+    nothing_dealt,
     overdue,
+    shuffler_in_use,
     stub_count_due,
     stub_size,
     why_no_shuffle,
@@ -92,14 +96,23 @@ def next_step(rules: Rules, state: TableState, at: int, wanted: bool = False) ->
 def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> NextStep | None:
     if state.table.idle and not wanted:
         return None
-    for number in range(1, rules.submission.table.decks + 1):
-        step = _prepare(rules, state, number, at)
+    number = next_deck(rules, state.table)
+    for each in range(1, rules.submission.table.decks + 1):
+        needed = each == number or decks_alternate(rules, state.table)
+        step = _prepare(rules, state, each, at, needed)
         if step is not None:
             return step
-    number = next_deck(rules, state.table)
     deck = state.table.deck(number)
     if deck is None or _is_due(rules, state, number, at):
         return None
+    if deck.status is DeckStatus.READY and wanted and not state.unconfirmed(number):
+        return _if_set(state, c.OpenRound(Role.DEALER, at))
+    return _make_ready(rules, state, deck, at, wanted)
+
+
+def _make_ready(rules: Rules, state: TableState, deck: Deck, at: int, wanted: bool) -> NextStep | None:
+    """The promise, the shuffle and the cut of a deck that is to be dealt."""
+    number = deck.number
     if deck.status is DeckStatus.STACKED:
         if state.seal(number) is None:  # By hand or not: players can add to it.
             return NeedsPromise(number)
@@ -107,19 +120,20 @@ def _between_rounds(rules: Rules, state: TableState, at: int, wanted: bool) -> N
         return NeedsShuffle(number) if shuffles else None
     if deck.status is DeckStatus.SHUFFLED and not _is_real(state, number):
         return _if_set(state, c.CutCards(Role.DEALER, at, rules.book.table.cut_depth.value, number))
-    if deck.status is DeckStatus.READY and wanted:
-        return _if_set(state, c.OpenRound(Role.DEALER, at))
     return None
 
 
-def _prepare(rules: Rules, state: TableState, number: int, at: int) -> AnyCommand | None:
-    """Bring a deck to the point where it can be shuffled; take away one that is due to be changed."""
+def _prepare(rules: Rules, state: TableState, number: int, at: int, needed: bool) -> AnyCommand | None:
+    """Bring a deck to the point where it can be shuffled; take away one that is due to be changed. A second deck that
+    is not needed, as no shuffler is in use, waits as it is."""
     deck = state.table.deck(number)
+    if deck is None and not needed:
+        return None
     if deck is None:
         return _if_set(state, c.ReceiveCards(Role.DEALER, at, number))
     if _due_before_long(rules, state, number, at) and takes_by_itself(state, c.RemoveDeck):
         return c.RemoveDeck(Role.DEALER, at, number)
-    if deck.status in _OPENING:
+    if needed and deck.status in _OPENING:
         command, role = _OPENING[deck.status]
         return _if_set(state, command(role, at, number))
     return None
@@ -145,7 +159,7 @@ def _due_before_long(rules: Rules, state: TableState, number: int, at: int) -> b
 
 
 def is_shuffled_by_hand(rules: Rules, table: Table) -> bool:
-    return rules.submission.table.shuffler == "none" or "shuffler" in table.failed
+    return not shuffler_in_use(rules, table)
 
 
 def can_be_shuffled(rules: Rules, table: Table) -> bool:
@@ -160,6 +174,12 @@ def _is_real(state: TableState, deck: int) -> bool:
 
 
 def _in_round(rules: Rules, state: TableState, round_: Round, at: int) -> NextStep | None:
+    deck = state.table.deck(round_.deck)
+    if deck is not None and deck.status is not DeckStatus.IN_PLAY and nothing_dealt(round_):
+        # Shuffled anew on order. While betting is open, players have the time to add to it.
+        step = _make_ready(rules, state, deck, at, wanted=round_.phase is Phase.DEALING)
+        if step is not None:
+            return step
     match round_.phase:
         case Phase.BETTING:
             over = betting_is_over(state, round_) if round_.seats else _due_before_long(rules, state, round_.deck, at)

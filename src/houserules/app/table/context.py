@@ -15,7 +15,7 @@ from houserules.app.table.verbs import Verb
 from houserules.law.words import Role
 from houserules.log import Append
 from houserules.money import format_dollars
-from houserules.play import AnyCommand, Round
+from houserules.play import AnyCommand, Round, next_deck
 
 BalanceOf = Callable[[str], int]
 
@@ -92,6 +92,13 @@ class RequestContext:
         """Who sits where the wagers of this box come from."""
         box = self.round.seat(seat) if self.round and seat is not None else None
         return self.state.sitting(box.player) if box else None
+
+    def insist_confirmed(self) -> None:
+        """No round begins with cards that one person alone has entered."""
+        number = next_deck(self.draft.rules, self.state.table)
+        if self.round is None and self.state.unconfirmed(number):
+            message = "these cards were entered by hand; a second person confirms them first (confirm_cards)"
+            raise Refusal("cards_unconfirmed", message, Kind.REFUSED, deck=number)
 
     def insist_something(self, amount: int) -> None:
         if not amount:

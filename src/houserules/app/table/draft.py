@@ -7,17 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from houserules.app.house.accounts import (
-    cage,
-    chips,
-    main_meter,
-    moved,
-    names_at,
-    operator,
-    purse,
-    secondary_meter,
-    tray,
-)
+from houserules.app.house.accounts import names_at, table_transfers, tray
 from houserules.app.meters.meters import MeterState, fold_meter
 from houserules.app.meters.shared import as_it_stands, moved_elsewhere
 from houserules.app.refusals import Refusal
@@ -31,6 +21,7 @@ from houserules.app.table.automation import (
     next_step,
 )
 from houserules.app.table.folding import fold, fold_all
+from houserules.app.table.law_in_force import pin_of
 from houserules.app.table.state import TableState
 from houserules.app.table.submissions import parts_of
 from houserules.law.words import Role
@@ -39,7 +30,7 @@ from houserules.log import Append, Step
 from houserules.play import AnyCommand, DeckStatus, Refused, Rules, decide, shuffle_command
 from houserules.play import commands as c
 from houserules.play import events as e
-from houserules.records import RulesPinned, step
+from houserules.records import RulesPinned, engine, step
 from houserules.shuffle import Promise, Shuffled, ShuffleSource, draw_below, seal
 
 _Mark = tuple[TableState, MeterState | None, int, int]
@@ -102,6 +93,8 @@ class Draft:
         mark = self._mark()
         if isinstance(command, _READS_METER):
             self._read_meter()
+        if isinstance(command, c.OpenRound) and self.state.engine != engine():
+            self.pin(pin_of(self.rules, self.state))
         answer = decide(self.rules, self.state.table, command)
         if isinstance(answer, Refused):
             self._return_to(mark)
@@ -124,10 +117,10 @@ class Draft:
         self.state = replace(pinned, parts=parts_of(self.rules.submission))
         self.steps.append(step([(event, ())]))
 
-    def note(self, event: f.TableFact, transfers: Sequence[Transfer] = ()) -> None:
-        """A fact of the house's own, with the money it moves under house-wide names."""
+    def note(self, event: f.TableFact, lent: int = 0) -> None:
+        """A fact of the house's own, with the money it moves. ``lent`` is practice money that pays for chips."""
+        self.steps.append(step([(event, table_transfers(self.state, event, lent))]))
         self.state, _ = fold(self.state, event, self.moment.at)
-        self.steps.append(step([(event, tuple(transfers))]))
 
     def _read_meter(self) -> None:
         """Another table or a correction may have moved the meter since this table last looked."""
@@ -240,7 +233,8 @@ class Draft:
         refused = self.play(self._shuffle_command(shuffled.cards, deck, real is not None))
         if refused is not None:
             return refused
-        if self.state.table.deck(deck) is None:  # The shuffler counted wrong and the deck was taken away.
+        after = self.state.table.deck(deck)
+        if after is None or after.status is DeckStatus.STACKED:  # The shuffler counted wrong: the deck goes.
             self.note(f.DeckDiscarded(deck, promised.context))
             return None
         self.note(self._sealed(deck, shuffled))
@@ -289,15 +283,7 @@ class Draft:
         self.note(f.SeatFreed(seat))
 
     def cash_out(self, account: str, amount: int) -> None:
-        state = self.state
-        name = "table.chips_cashed/1"
-        self.note(
-            f.ChipsCashed(account, amount),
-            (
-                moved(chips(state.stream, account), cage(state.kind), amount, name),
-                moved(cage(state.kind), purse(state.kind, account), amount, name),
-            ),
-        )
+        self.note(f.ChipsCashed(account, amount))
 
     def keep_filled(self, going: int = 0) -> None:
         """Fill the tray up where less than its least would be left in it after so much has gone."""
@@ -306,9 +292,7 @@ class Draft:
             self.fill(4 * least - left, by_itself=True)
 
     def fill(self, amount: int, by_itself: bool = False) -> None:
-        state = self.state
-        move = moved(cage(state.kind), tray(state.stream), amount, "table.tray_filled/1")
-        self.note(f.TrayFilled(amount, by_itself), (move,))
+        self.note(f.TrayFilled(amount, by_itself))
 
     def holding(self) -> tuple[str, ...]:
         """The accounts that can give no more than they have."""
@@ -324,10 +308,3 @@ class Draft:
             kept = tuple(step([pair]) for pair in self.meter_events)
             found.append(Append(self.meter_before.stream, self.meter_before.version, kept))
         return (*found, *self.beside)
-
-
-def meter_opening(kind: str, meter: str, main: int, secondary: int) -> tuple[Transfer, ...]:
-    """The operator owes what a new meter shows."""
-    name = "meter.opened/1"
-    pairs = ((main_meter(meter), main), (secondary_meter(meter), secondary))
-    return tuple(moved(operator(kind), account, amount, name) for account, amount in pairs if amount)

@@ -29,6 +29,8 @@ class Settings(Struct, frozen=True):
     """Who has not decided by then checks where that is lawful, else folds; None: the table waits."""
     least_tray: int = 5_000_000_000
     """The inventory below which the tray is filled up, or reported as low."""
+    entered_cards: bool = False
+    """Whether cards may come from outside, which nobody can verify. Settled when the table is opened."""
 
 
 class Fact(Struct, frozen=True, tag_field="event"):
@@ -147,6 +149,14 @@ class DeckSealed(Fact, frozen=True, tag="shuffle.deck_sealed/1"):
     ``as_dealt``: such cards whose order nobody knows, and nothing is sealed."""
 
 
+class CardsConfirmed(Fact, frozen=True, tag="shuffle.cards_confirmed/1"):
+    """A second person saw that the cards lie as they were entered, or that a shoe will read them."""
+
+    deck: int
+    context: str
+    by: str
+
+
 class DeckDiscarded(Fact, frozen=True, tag="shuffle.deck_discarded/1"):
     """A shuffle that will never be played: another was ordered, the shuffler jammed, or the deck was spread or taken
     away. Its seed and its name are used up with it."""
@@ -229,6 +239,13 @@ class CorrectionProposed(Fact, frozen=True, tag="meter.correction_proposed/1"):
     reason: str
 
 
+class CorrectionSeconded(Fact, frozen=True, tag="meter.correction_seconded/1"):
+    """The first of two approvals of a correction beyond the bound."""
+
+    correction: str
+    by: str
+
+
 class CorrectionApproved(Fact, frozen=True, tag="meter.correction_approved/1"):
     correction: str
     by: str
@@ -244,7 +261,10 @@ class CorrectionDeclined(Fact, frozen=True, tag="meter.correction_declined/1"):
 TableFact = (
     TableOpened | SettingsChanged | SeatTaken | SeatLeft | SeatFreed | PlayerGone | PlayerReady | ChipsBought
     | ChipsCashed | TrayFilled | TrayCredited | StepTaken | SeedPromised | EntropyAdded | DeckSealed | DeckOpened
-    | DeckDiscarded | TimeGiven | ResultFlagged | ResultBack | FlagPutAway
+    | CardsConfirmed | DeckDiscarded | TimeGiven | ResultFlagged | ResultBack | FlagPutAway
 )  # fmt: skip
 
-MeterFact = MeterOpened | MeterMoved | MeterHit | CorrectionProposed | CorrectionApproved | CorrectionDeclined
+MeterFact = (
+    MeterOpened | MeterMoved | MeterHit | CorrectionProposed | CorrectionSeconded | CorrectionApproved
+    | CorrectionDeclined
+)  # fmt: skip

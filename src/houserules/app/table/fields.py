@@ -101,14 +101,22 @@ NEXT_CARDS: Final = Field(
     "cards", Cards, about="The next cards, top first.", read=read_cards, input="cards", label="The next cards"
 )
 CARDS_FOUND: Final = Field(
-    "cards", Annotated[tuple[CardText, ...], Meta(max_length=52)], (), "The cards, where they are known.",
-    read_cards, schema=_CARD_SCHEMA,
+    "cards", Annotated[tuple[CardText, ...], Meta(max_length=52)], (),
+    "The cards, where they can be read; one that is not named is the next of the deck.",
+    read_cards, input="cards", label="Which cards, if they can be read", schema=_CARD_SCHEMA,
 )  # fmt: skip
 DEPTH: Final = Field("depth", Count, 10, fixed=True, input="count", label="Cards above the cut")
 CHIPS: Final = Field("chips", Count, fixed=True, input="count", label="Chips that you count")
 SENSORS: Final = Field("sensors", Count, fixed=True, input="count", label="Sensors that are lit")
 COUNTED: Final = Field("counted", Count, fixed=True, input="count", label="Cards in the stub")
-MISDEALT: Final = Field("misdealt", bool, False, "The cards that are missing or too many were misdealt.")
+MISDEALT: Final = Field(
+    "misdealt", bool, False, "The cards that are missing or too many were misdealt.",
+    input="choice", label="If that is the wrong number",
+)  # fmt: skip
+IN_DECK: Final = Field(
+    "in_deck", Count, 52, "After a misdeal: how many cards there are with those in the hands.",
+    input="count", label="Cards in all, if some were misdealt",
+)  # fmt: skip
 SYMBOL: Final = Field(
     "symbol", Text | None, None, "What the wheel at the table shows; without it the service spins.",
     input="choice", label="The wheel stopped at",
@@ -121,7 +129,10 @@ WHO: Final = Field(
     "who", Word | None, None, "`dealer` or `community`, where it happened to their cards.",
     input="choice", label="Whose hand",
 )  # fmt: skip
-DURING: Final = Field("during", Word | None, None, "`deal` or `decisions`, where it happened earlier in the round.")
+DURING: Final = Field(
+    "during", Word | None, None, "`deal` or `decisions`, where it happened earlier in the round.",
+    input="choice", label="When it happened",
+)  # fmt: skip
 DEVICE: Final = Field("device", Word, "shuffler", "`shuffler` or `shoe`.", fixed=True, suffix=": {}")
 HOW: Final = Field("how", Word, "covered", "`covered` or `marked`.")
 METHOD: Final = Field("method", Word, about="Dealing, as the rulebook names it.", fixed=True, suffix=" to {}")

@@ -12,7 +12,7 @@ from houserules.app.floor import totals
 from houserules.app.floor.results import count_round
 from houserules.app.table import events as f
 from houserules.app.table.state import Closed, Flag, Seal, Sitting, TableState, in_order, with_chips
-from houserules.app.table.verbs import VERBS
+from houserules.app.table.verbs import CONFIRM, VERBS
 from houserules.ledger import HOUSE, Account, Posting, player, postings
 from houserules.play import Phase, Round, Table, evolve
 from houserules.play import events as e
@@ -73,7 +73,9 @@ def _fold_lines(
 def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
     """Results are compared with theory, which is another under another law: they begin anew."""
     results = state.results if event.law.digest == state.law.digest else ()
-    pinned = replace(state, document=event.document, digest=event.submission, law=event.law, results=results)
+    pinned = replace(
+        state, document=event.document, digest=event.submission, law=event.law, engine=event.engine, results=results
+    )
     if state.version:
         return pinned
     return replace(pinned, opened_at=at, table=Table(main=event.main, secondary=event.secondary))
@@ -190,7 +192,10 @@ def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:
         case f.StepTaken(step=step, subject=subject, by=by):
             others = tuple(each for each in state.steps_taken if each[:2] != (step, subject))
             return replace(state, steps_taken=(*others, (step, subject, by)))
-        case f.SeedPromised() | f.EntropyAdded() | f.DeckSealed() | f.DeckOpened() | f.DeckDiscarded():
+        case (
+            f.SeedPromised() | f.EntropyAdded() | f.DeckSealed() | f.CardsConfirmed() | f.DeckOpened()
+            | f.DeckDiscarded()
+        ):  # fmt: skip
             return _fold_shuffle(state, event)
         case f.ResultFlagged() | f.ResultBack() | f.FlagPutAway():
             return _fold_flag(state, event, at)
@@ -199,7 +204,8 @@ def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:
 
 
 def _fold_shuffle(
-    state: TableState, event: f.SeedPromised | f.EntropyAdded | f.DeckSealed | f.DeckOpened | f.DeckDiscarded
+    state: TableState,
+    event: f.SeedPromised | f.EntropyAdded | f.DeckSealed | f.CardsConfirmed | f.DeckOpened | f.DeckDiscarded,
 ) -> TableState:
     match event:
         case f.SeedPromised(deck=deck):
@@ -213,8 +219,11 @@ def _fold_shuffle(
                 shares=event.shares, givers=(), method=event.method, cuts=(),
             )  # fmt: skip
             return _with_seal(state, sealed)
+        case f.CardsConfirmed(deck=deck):
+            return _without_entry(state, deck)
         case f.DeckOpened(deck=deck) | f.DeckDiscarded(deck=deck):
-            return replace(state, seals=tuple(seal for seal in state.seals if seal.deck != deck))
+            kept = tuple(seal for seal in state.seals if seal.deck != deck)
+            return replace(_without_entry(state, deck), seals=kept)
         case _:
             assert_never(event)
 
@@ -235,6 +244,11 @@ def _fold_flag(state: TableState, event: f.ResultFlagged | f.ResultBack | f.Flag
             assert_never(event)
     others = tuple(each for each in state.flags if each is not flag)
     return replace(state, flags=others if after is None else (*others, after))
+
+
+def _without_entry(state: TableState, deck: int) -> TableState:
+    """Nobody need confirm the cards of this deck any more."""
+    return replace(state, steps_taken=tuple(each for each in state.steps_taken if each[:2] != (CONFIRM, deck)))
 
 
 def _with_share(seal: Seal, account: str, text: str, deal: str) -> Seal:

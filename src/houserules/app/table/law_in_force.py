@@ -13,7 +13,7 @@ from houserules.app.table.state import TableState
 from houserules.app.table.submissions import read_document
 from houserules.log import Log
 from houserules.play import Rules
-from houserules.records import RulesPinned, filing_data
+from houserules.records import RulesPinned, engine, filing_data
 
 
 class Ruling(Struct, frozen=True):
@@ -44,5 +44,10 @@ def ruling(log: Log, rules: Rules, state: TableState, today: date) -> Ruling:
         )
         return Ruling(rules, refusal=Refusal("law_changed", message, Kind.REFUSED, faults[0].clause))
     _, read = read_document(document, book.pin)
-    pinned = RulesPinned(state.document, read.submission.digest, book.pin, state.table.main, state.table.secondary)
-    return Ruling(read, pinned)
+    return Ruling(read, pin_of(read, state))
+
+
+def pin_of(rules: Rules, state: TableState) -> RulesPinned:
+    """What puts a table as it stands under these rules and this program."""
+    submission, table = rules.submission, state.table
+    return RulesPinned(state.document, submission.digest, rules.book.pin, engine(), table.main, table.secondary)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from houserules.app.house.accounts import bank, chips, drop, moved, purse, tray
+from houserules.app.house.accounts import purse
 from houserules.app.refusals import Kind, Refusal, by_the_rules
 from houserules.app.table import events as f
 from houserules.app.table.context import RequestContext
@@ -73,7 +73,6 @@ def _buy(context: RequestContext, amount: int) -> None:
         context.draft.keep_filled(amount)
     context.insist_tray_holds(context.state.tray - amount, "sell these chips")
     own = purse(state.kind, account)
-    name = "table.chips_bought/1"
     short = amount - context.house.balance_of(own)
     if short > 0 and state.kind == f.LIVE:
         raise Refusal("not_enough_money", "your purse holds less than that", missing=format_dollars(short))
@@ -81,16 +80,8 @@ def _buy(context: RequestContext, amount: int) -> None:
         most = format_dollars(MOST_PRACTICE_MONEY)
         message = f"practice money is lent until you have {most} in chips, at all tables together"
         raise Refusal("too_much_lent", message, most=most)
-    lent = (moved(bank(state.kind), own, short, name),) if short > 0 else ()
     context.draft.spent.append(own)
-    context.draft.note(
-        f.ChipsBought(account, amount),
-        (
-            *lent,
-            moved(own, drop(state.stream), amount, name),
-            moved(tray(state.stream), chips(state.stream, account), amount, name),
-        ),
-    )
+    context.draft.note(f.ChipsBought(account, amount), max(0, short))
 
 
 def cash_out(context: RequestContext, amount: int) -> None:
@@ -118,8 +109,9 @@ def add_entropy(context: RequestContext, text: str) -> None:
     waiting = [seal for seal in context.state.seals if seal.promise and not seal.shuffled]
     if not waiting:
         raise Refusal("no_promise", "add your share after the round, when the seed of the next shuffle is promised")
-    first = next_deck(context.draft.rules, context.state.table)
-    seal = next((seal for seal in waiting if seal.deck == first), waiting[0])
+    in_play = context.round.deck if context.round is not None else None
+    first = (in_play, next_deck(context.draft.rules, context.state.table))
+    seal = next((seal for deck in first for seal in waiting if seal.deck == deck), waiting[0])
     if seal.givers.count(context.account) >= MOST_SHARES:
         raise Refusal("too_many_shares", f"at most {MOST_SHARES} shares of yours go into one shuffle")
     context.draft.note(f.EntropyAdded(context.account, text, seal.context))
@@ -132,6 +124,7 @@ def place_wagers(context: RequestContext, seat: int, wagers: tuple[tuple[str, in
     own = context.own_seat()
     if not context.state.table.round_begun:
         context.draft.go_on(wanted=True)
+    context.insist_confirmed()
     _insist_deck_not_due(context)
     _insist_free(context, seat)
     context.play(c.PlaceWagers(Role.PLAYER, context.seconds, seat, wagers, own))

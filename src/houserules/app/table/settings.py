@@ -14,7 +14,7 @@ from houserules.play import Rules
 def default_settings(kind: str) -> f.Settings:
     """Practice tables run by themselves and wait long; live ones leave second looks to people."""
     if kind == f.PRACTICE:
-        return f.Settings(betting_seconds=20, decision_seconds=300)
+        return f.Settings(betting_seconds=20, decision_seconds=300, entered_cards=True)
     return f.Settings(automatic=tuple(name for name in STEPS if name not in SECOND_PERSON))
 
 
@@ -31,6 +31,7 @@ def changed_settings(
     betting_seconds: int | None,
     decision_seconds: int | None,
     least_tray: int | None,
+    entered_cards: bool | None = None,
 ) -> f.Settings:
     """The settings with what is named changed; a timer of 0 seconds is none."""
     if automatic is not None:
@@ -41,6 +42,8 @@ def changed_settings(
         settings = replace(settings, decision_seconds=decision_seconds or None)
     if least_tray is not None:
         settings = replace(settings, least_tray=least_tray)
+    if entered_cards is not None:
+        settings = replace(settings, entered_cards=entered_cards)
     return settings
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from houserules.app.house.accounts import cage, moved, tray
 from houserules.app.refusals import Kind, Refusal, by_the_rules, unknown
 from houserules.app.table import events as f
 from houserules.app.table.context import RequestContext
 from houserules.app.table.settings import changed_settings, insist_on_second_persons
+from houserules.app.table.verbs import CONFIRM
 from houserules.app.views.text import cards as shown
 from houserules.law.words import Role
 from houserules.money import format_dollars
@@ -28,10 +28,31 @@ def shuffle(context: RequestContext, deck: int, cards: tuple[int, ...] | None, a
     if order and as_dealt:
         message = "either the order of the cards, or that they are read as they are dealt"
         raise Refusal("malformed", message, Kind.MALFORMED)
+    if (order or as_dealt) and not context.state.settings.entered_cards:
+        message = "this table shuffles by itself; cards are entered only where the table was opened for it"
+        raise Refusal("cards_not_entered", message, Kind.REFUSED)
+    if (order or as_dealt) and context.round is not None and context.state.kind == f.LIVE:
+        message = "cards are entered between rounds, so that a second person confirms them first"
+        raise Refusal("round_in_progress", message, Kind.REFUSED)
     real = AsDealt() if as_dealt else Entered(order) if order else None
     refused = context.draft.shuffle(deck, real)
     if refused is not None:
         raise by_the_rules(refused)
+    if real is not None and context.state.kind == f.LIVE and context.state.seal(deck) is not None:
+        context.draft.note(f.StepTaken(CONFIRM, deck, context.account))
+
+
+def confirm_cards(context: RequestContext, deck: int) -> None:
+    seal = context.state.seal(deck)
+    if seal is None or not context.state.unconfirmed(deck):
+        raise Refusal("nothing_to_confirm", f"no cards of deck {deck} wait to be confirmed", Kind.REFUSED, deck=deck)
+    _insist_other(context, context.verb.name, deck)
+    context.draft.note(f.CardsConfirmed(deck, seal.context, context.account))
+
+
+def open_round(context: RequestContext) -> None:
+    context.insist_confirmed()
+    context.play()
 
 
 def spin_wheel(context: RequestContext, seat: int, symbol: str | None) -> None:
@@ -109,8 +130,7 @@ def credit_tray(context: RequestContext, amount: int) -> None:
     state = context.state
     if amount > state.tray:
         raise Refusal("tray_too_low", "the tray holds less than that", tray=format_dollars(state.tray))
-    move = moved(tray(state.stream), cage(state.kind), amount, "table.tray_credited/1")
-    context.draft.note(f.TrayCredited(amount), (move,))
+    context.draft.note(f.TrayCredited(amount))
 
 
 def change_settings(
@@ -138,6 +158,8 @@ def put_away_alarm(context: RequestContext, wager: str, alarm: str, reason: str)
 
 HANDLERS: Final[dict[str, Callable[..., None]]] = {
     "shuffle": shuffle,
+    "confirm_cards": confirm_cards,
+    "open_round": open_round,
     "spin_wheel": spin_wheel,
     "inspect_cards": inspect_cards,
     "verify_inspection": verify_inspection,

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from houserules.app.table.events import LIVE, PRACTICE, Settings
-from houserules.app.table.verbs import SECOND_PERSON
+from houserules.app.table.verbs import CONFIRM, SECOND_PERSON
 from houserules.law import LawPin
 from houserules.play import Phase, Round, Table
 from houserules.records import TABLE_PREFIX
@@ -140,6 +140,8 @@ class TableState(Struct, frozen=True):
     document: str = ""
     digest: str = ""
     law: LawPin = LawPin("", "", "")
+    engine: str = ""
+    """The program that decides, as it was pinned with the law."""
     parts: Parts = Parts()
     opened_at: int = 0
     opened_by: str = ""
@@ -202,6 +204,10 @@ class TableState(Struct, frozen=True):
 
     def taken_by(self, step: str, subject: int) -> str | None:
         return next((by for name, about, by in self.steps_taken if name == step and about == subject), None)
+
+    def unconfirmed(self, deck: int) -> bool:
+        """Whether this deck was entered by hand and waits for a second person."""
+        return self.taken_by(CONFIRM, deck) is not None
 
     def flag(self, wager: str, alarm: str) -> Flag | None:
         return next((flag for flag in self.flags if (flag.wager, flag.alarm) == (wager, alarm)), None)

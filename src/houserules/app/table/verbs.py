@@ -66,6 +66,9 @@ class Verb:
         return Role.FLOORPERSON if self.jobs & FLOOR and person.is_any(FLOOR_OR_ABOVE) else Role.DEALER
 
 
+CONFIRM: Final = "confirm_cards"
+"""Cards that one person enters, another confirms."""
+
 _AT_THE_SEAT: Final = (
     Verb("sit", "Sit down", PLAYER, "Take a free seat, and buy chips with it.", fields=(SEAT, f.BUY_IN), begins=True),
     Verb(
@@ -143,6 +146,10 @@ _BETWEEN_ROUNDS: Final = (
         (DECK, f.CARDS_IN_ORDER, f.AS_DEALT), automatic="shuffle",
     ),
     Verb(
+        CONFIRM, "Confirm the entered cards", FLOOR_OR_ABOVE,
+        "At a live table: somebody other than the one who entered the cards confirms them.", fields=(DECK,),
+    ),
+    Verb(
         "cut_cards", "Cut", DEALER, "After a shuffle by hand, or on order.", c.CutCards, (DECK, f.DEPTH),
         automatic="shuffle",
     ),
@@ -161,6 +168,14 @@ _BETWEEN_ROUNDS: Final = (
     Verb(
         "cover_device", "Cover the device", DEALER_OR_FLOOR, "A device that is out of order is covered or marked.",
         c.CoverDevice, (f.DEVICE, f.HOW), aside=True,
+    ),
+    Verb(
+        "report_repair", "Device repaired", FLOOR_OR_ABOVE, "A device that was out of order can be used again.",
+        c.ReportRepair, (f.DEVICE,), aside=True,
+    ),
+    Verb(
+        "uncover_device", "Uncover the device", DEALER_OR_FLOOR,
+        "The cover or the sign comes off a device that was repaired.", c.UncoverDevice, (f.DEVICE,), aside=True,
     ),
     Verb(
         "change_dealing", "Change the dealing", FLOOR, "Another lawful way of dealing.", c.ChangeDealing, (f.METHOD,)
@@ -193,7 +208,7 @@ _IN_A_ROUND: Final = (
     ),
     Verb(
         "count_stub", "Count the stub", DEALER, "The cards of the stub, which the service compares.", c.CountStub,
-        (f.COUNTED, f.MISDEALT), automatic="count_stub",
+        (f.COUNTED, f.MISDEALT, f.IN_DECK), automatic="count_stub",
     ),
     Verb("reveal", "Turn over your hand", DEALER, "The dealer's hand is shown.", c.Reveal, automatic="reveal"),
     Verb(

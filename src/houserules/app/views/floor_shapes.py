@@ -129,6 +129,10 @@ class CorrectionShown(TypedDict):
     main: str
     secondary: str
     reason: str
+    seconded_by: str
+    """Who has approved it first, where it changes the meter by so much that two must; else empty."""
+    approvals: int
+    """How many persons have yet to approve it."""
 
 
 class Proposed(TypedDict):

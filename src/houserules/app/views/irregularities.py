@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from houserules.app.table.fields import HOW_MANY, WHO, Field
+from houserules.app.table.fields import CARDS_FOUND, DURING, HOW_MANY, WHO, Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +19,13 @@ class Irregularity:
 
 
 IRREGULARITIES: Final[dict[str, Irregularity]] = {
-    "cards_face_up": Irregularity("Card face up in the deck", (HOW_MANY,), of_dealing=True),
-    "drawn_in_error": Irregularity("Card drawn in error", of_dealing=True),
+    "cards_face_up": Irregularity("Card face up in the deck", (HOW_MANY, CARDS_FOUND, DURING), of_dealing=True),
+    "drawn_in_error": Irregularity("Card drawn in error", (DURING,), of_dealing=True),
     "wrong_number_of_cards": Irregularity("Wrong number of cards", (WHO,), of_dealing=True),
-    "dealer_card_exposed": Irregularity("Dealer's card exposed", of_dealing=True),
+    "dealer_card_exposed": Irregularity("Dealer's card exposed", (DURING,), of_dealing=True),
     "shuffler_jam": Irregularity("Shuffler jammed"),
     "shoe_jam": Irregularity("Shoe jammed"),
     "hand_abandoned": Irregularity("Player left a hand", (WHO,), only_seats=True),
-    "information_shared": Irregularity("Players shared information", (WHO,), only_seats=True),
+    "information_shared": Irregularity("Players shared information", (WHO, DURING), only_seats=True),
 }
 """By the rulebooks' names: those that somebody may report. Others a device or a count finds."""

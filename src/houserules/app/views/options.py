@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from houserules.app.people.roles import FLOOR_OR_ABOVE, Job
 from houserules.app.table.automation import can_be_shuffled, takes_by_itself
-from houserules.app.table.fields import Field
+from houserules.app.table.fields import DURING, Field
 from houserules.app.table.state import TableState
-from houserules.app.table.verbs import VERB_OF, VERBS, Verb
+from houserules.app.table.verbs import CONFIRM, VERB_OF, VERBS, Verb
 from houserules.app.views.irregularities import IRREGULARITIES
 from houserules.app.views.table_shapes import ChoiceOfInput, InputShown, NotNow, OptionShown
 from houserules.caching import Cache
@@ -48,18 +48,21 @@ _MOST_IN_ONE: Final = 200
 def table_to_bet_at(rules: Rules, state: TableState) -> Table:
     """The table as the first player to bet will find it, where a round opens by itself with the first wager."""
     table = state.table
-    opens = takes_by_itself(state, c.OpenRound) and takes_by_itself(state, c.Shuffle)
-    if table.round is not None or not opens:
+    if table.round is not None or not takes_by_itself(state, c.OpenRound):
         return table
     number = next_deck(rules, table)
     deck = table.deck(number)
     if deck is None or deck.status not in (DeckStatus.STACKED, DeckStatus.SHUFFLED, DeckStatus.READY):
         return table
+    if deck.status is not DeckStatus.READY and not takes_by_itself(state, c.Shuffle):
+        return table
     if deck.status is DeckStatus.STACKED and not can_be_shuffled(rules, table):
         return table
     if why_no_round(rules, table) is not None or why_no_dealing(rules, table) is not None:
         return table
-    return replace(table, round=Round(table.rounds + 1, number))
+    if state.unconfirmed(number):
+        return table
+    return replace(table, round=Round(table.rounds + 1, number, deck.entered))
 
 
 Shown = tuple[bytes, bytes]
@@ -225,8 +228,23 @@ def staff_options(rules: Rules, state: TableState, roles: tuple[Role, ...], at: 
     for shown, command, lawful_for in found.values():
         shown["roles"] = sorted(job.value for job in _jobs(VERBS[shown["type"]], lawful_for))
         shown["aside"] = VERBS[shown["type"]].aside
-        shown["inputs"] = [_input(rules, table, command, field) for field in _asked_for(command)]
-    return [shown for shown, _, _ in found.values()]
+        shown["inputs"] = [_input(rules, table, command, field) for field in _asked_for(state, command)]
+    shown_steps = [shown for shown, _, _ in found.values()]
+    return [*_confirmations(state), *(shown for shown in shown_steps if not _waits_for_second(rules, state, shown))]
+
+
+def _confirmations(state: TableState) -> Iterator[OptionShown]:
+    """Cards that were entered by hand and that a second person is to confirm."""
+    verb = VERBS[CONFIRM]
+    for deck in state.table.decks:
+        if state.unconfirmed(deck.number):
+            shown = option_of(verb, deck=deck.number)
+            shown["roles"], shown["aside"], shown["inputs"] = sorted(job.value for job in verb.jobs), False, []
+            yield shown
+
+
+def _waits_for_second(rules: Rules, state: TableState, shown: OptionShown) -> bool:
+    return shown["type"] == VERB_OF[c.OpenRound].name and state.unconfirmed(next_deck(rules, state.table))
 
 
 def _nothing_dealt(offered: set[type[AnyCommand]]) -> bool:
@@ -275,8 +293,10 @@ def option_of(verb: Verb, **fixed: Any) -> OptionShown:
     return cast(OptionShown, {"type": verb.name, "title": title, **fixed})
 
 
-def _asked_for(command: AnyCommand) -> Iterator[Field]:
+def _asked_for(state: TableState, command: AnyCommand) -> Iterator[Field]:
     """What the person who takes the step must state."""
+    if isinstance(command, c.Shuffle) and not state.settings.entered_cards:
+        return
     if isinstance(command, c.Report):
         yield from IRREGULARITIES[command.kind].inputs
     else:
@@ -288,11 +308,26 @@ def _input(rules: Rules, table: Table, command: AnyCommand, field: Field) -> Inp
     shown: InputShown = {"name": field.name, "input": field.input, "label": field.label}
     if field.input == "count" and not field.required:
         shown["value"] = getattr(command, field.name)
-    if isinstance(command, c.Report) and field.input == "choice":
+    if isinstance(command, c.Report) and field is DURING:
+        shown["choices"] = list(_times(command))
+    elif isinstance(command, c.Report) and field.input == "choice":
         shown["choices"] = list(_hands(rules, table, IRREGULARITIES[command.kind].only_seats))
+    if isinstance(command, c.CountStub) and field.input == "choice":
+        shown["choices"] = [
+            {"label": "cards are missing or too many", "fields": {}},
+            {"label": "cards were misdealt", "fields": {"misdealt": True}},
+        ]
     if isinstance(command, c.SpinWheel):
         shown["choices"] = list(_symbols(rules))
     return shown
+
+
+def _times(command: c.Report) -> Iterator[ChoiceOfInput]:
+    """When it can have happened. A command that names a time was lawful only so."""
+    if command.during is None:
+        yield {"label": "now", "fields": {}}
+    yield {"label": "before every player had decided", "fields": {"during": "decisions"}}
+    yield {"label": "while the initial cards were dealt", "fields": {"during": "deal"}}
 
 
 def _hands(rules: Rules, table: Table, only_seats: bool) -> Iterator[ChoiceOfInput]:

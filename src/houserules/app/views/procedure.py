@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from houserules.app.table.verbs import VERB_OF
+from houserules.app.table.verbs import CONFIRM, VERB_OF
 from houserules.app.views.table_shapes import OptionShown, RoundShown, StepShown
 from houserules.cards import RANKS
 from houserules.play import (
@@ -54,6 +54,10 @@ class _Desk:
     ) -> None:
         self.rules, self.table, self.shown, self.round, self.options = rules, table, shown, round_, options
         self.next_deck = next_deck(rules, table)
+        self.waits_for_deck = table.round is not None and not _in_play(table, table.round.deck)
+        """Whether the deck of the round is to be shuffled or cut again before it is dealt."""
+        if table.round is not None and self.waits_for_deck:
+            self.next_deck = table.round.deck
 
     def option(self, *commands: type[Command]) -> int | None:
         """Where in the list the option for one of these stands; of two decks the one whose turn it is comes first."""
@@ -68,6 +72,11 @@ class _Desk:
     def clause(self, name: str) -> str | None:
         step = step_of(self.rules, self.table, name)
         return step.clauses[0] if step is not None else None
+
+
+def _in_play(table: Table, number: int) -> bool:
+    deck = table.deck(number)
+    return deck is not None and deck.status is DeckStatus.IN_PLAY
 
 
 def procedure(
@@ -125,7 +134,7 @@ def _is_present(desk: _Desk, step: _Step) -> bool:
         case Phase.DEALING:
             if round_.void is not None:
                 return c.Settle in step.commands
-            dealt = desk.rules.progressive is None or desk.offers(c.Deal, c.ReadCards)
+            dealt = desk.waits_for_deck or desk.rules.progressive is None or desk.offers(c.Deal, c.ReadCards)
             return (c.Deal if dealt else c.CollectProgressive) in step.commands
         case Phase.DECISIONS:
             return step.step == c.Act.step and step.stage == round_.stage
@@ -152,16 +161,29 @@ def _between(desk: _Desk) -> _Step | None:
     if desk.offers(c.SpinWheel):
         return _taken(desk, c.SpinWheel)
     if round_ is not None:
+        if desk.waits_for_deck and desk.offers(c.Shuffle, c.CutCards):
+            return _taken(desk, c.Shuffle, c.CutCards)
         if desk.offers(c.ReadCards) and cards_to_read(desk.rules, desk.shown, round_):
             return _taken(desk, c.ReadCards)
         due = round_.phase is Phase.REVEAL and desk.offers(c.CountStub) and not desk.offers(c.Reveal)
         return _taken(desk, c.CountStub) if due else None
+    confirm = _confirmation(desk)
+    if confirm is not None:
+        return confirm
     if desk.offers(*_READY):
         return None
     if desk.offers(*_OPENING):
         return _taken(desk, *_OPENING)
     spread = any(deck.status is DeckStatus.SPREAD for deck in desk.table.decks)
     return replace(_titled(c.ViewCards), status="now") if spread else None
+
+
+def _confirmation(desk: _Desk) -> _Step | None:
+    """A second person looks at cards that were entered by hand, before a round begins with them."""
+    for place, option in enumerate(desk.options):
+        if option["type"] == CONFIRM and option.get("deck") == desk.next_deck:
+            return _Step(c.Shuffle.step, option["title"], (c.Shuffle,), status="now", option=place)
+    return None
 
 
 def _taken(desk: _Desk, *commands: type[Command]) -> _Step:
@@ -228,7 +250,8 @@ def _waits(desk: _Desk, step: _Step) -> str | None:
     if claim is not None and c.Settle in step.commands:
         return f"A progressive win at seat {claim} waits for a second person to validate it."
     if step.option is not None:
-        return None
+        entered = desk.options[step.option]["type"] == CONFIRM
+        return "The cards were entered by hand: a second person confirms them." if entered else None
     if desk.table.closed:
         return "The table is closed."
     if not step.commands and round_ is not None and round_["turn"] is not None:

@@ -91,6 +91,7 @@ class Published:
             _part("jurisdiction", book.jurisdiction),
             _part("submission", state.digest),
             _part("automatic", state.settings.automatic),
+            _part("entered_cards", state.settings.entered_cards),
         )
 
     def _for_everybody(self) -> Parts:

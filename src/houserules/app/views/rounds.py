@@ -23,6 +23,7 @@ def public_round(rules: Rules, round_: Round) -> RoundShown:
     dealer: list[int] | None = public["dealer"]
     return {
         "number": public["number"],
+        "entered": public["entered"],
         "phase": public["phase"],
         "turn": public["turn"],
         "stage": rules.streets[min(round_.stage, len(rules.streets) - 1)].name if rules.streets else "",

@@ -57,7 +57,7 @@ def rules_shown(rules: Rules) -> RulesShown:
         "decision": {"stages": [_stage(rules, street) for street in rules.streets]},
         "qualifying": _qualifying(rules),
         "against_dealer": _against_dealer(rules),
-        "paytables": {name: _paytable(table) for name, table in tables_of(submission).items()},
+        "paytables": {name: _paytable(table, submission.odds_word) for name, table in tables_of(submission).items()},
         "inscriptions": _inscriptions(rules),
         "wheel": _wheel(submission),
         "wheel_hand": _wheel_hand(rules),
@@ -125,7 +125,7 @@ def _against_dealer(rules: Rules) -> dict[str, AgainstDealer]:
     """For each such wager, what a lower, equal and higher hand does, and a dealer below the qualifying hand."""
     return {
         name: {
-            "odds": str(odds.value) if (odds := rules.book.wagers[name].odds) is not None else None,
+            "odds": format_pay(rules.odds[name], rules.submission.odds_word) if name in rules.odds else None,
             "verdicts": _verdicts(rules, name),
         }
         for name in rules.against_dealer
@@ -150,17 +150,19 @@ def _verdicts(rules: Rules, wager: str) -> dict[str, VerdictShown]:
     return shown
 
 
-def _paytable(table: Paytable) -> PaytableShown:
+def _paytable(table: Paytable, word: str) -> PaytableShown:
     return {
         "letter": table.letter,
         "clause": str(table.clause),
-        "lines": [_line(line) for line in table.lines],
-        "otherwise": _line(table.otherwise) if table.otherwise is not None else None,
+        "lines": [_line(line, word) for line in table.lines],
+        "otherwise": _line(table.otherwise, word) if table.otherwise is not None else None,
     }
 
 
-def _line(line: law.PayLine) -> PayLine:
-    return {"line": line.hand, "pays": format_pay(line.pay), "clauses": [str(clause) for clause in line.clauses]}
+def _line(line: law.PayLine, word: str) -> PayLine:
+    """As the sign at the table says it."""
+    clauses = [str(clause) for clause in line.clauses]
+    return {"line": line.hand, "pays": format_pay(line.pay, word), "clauses": clauses}
 
 
 def _wheel_hand(rules: Rules) -> WheelHand | None:

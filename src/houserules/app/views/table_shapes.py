@@ -49,6 +49,8 @@ class LineShown(TypedDict):
 
 class RoundShown(TypedDict):
     number: int
+    entered: bool
+    """The cards were entered by hand, and cannot be verified."""
     phase: str
     turn: int | None
     stage: str
@@ -247,6 +249,8 @@ class TableView(TypedDict):
     deadline: int | None
     automatic: list[str]
     """The steps that the table takes by itself; a person takes the others."""
+    entered_cards: bool
+    """Whether cards may be entered by hand here, which cannot be verified."""
     meters: dict[str, str]
     progressive_system: ProgressiveSystem | None
     seats: list[SeatShown]
@@ -297,6 +301,7 @@ class TableInLobby(TypedDict):
     open_seats: int
     meter: MeterInLobby | None
     phase: str
+    entered_cards: bool
     closed: bool
     trouble: str | None
 

@@ -11,6 +11,7 @@ from houserules.cli.output import console, print_json, say
 from houserules.lab import Caution, cautions_about
 from houserules.law import Fault, Filing, MalformedData, freeze, read_filing
 from houserules.law import check as faults_of
+from houserules.law.words import Approval
 
 
 def check(submission: SubmissionName, /, *, set_: Overrides = (), live: bool = False, json: Json = False) -> int:
@@ -55,7 +56,9 @@ def _as_data(filing: Filing, faults: tuple[Fault, ...], warnings: tuple[Caution,
 
 def _print(name: str, filing: Filing, faults: tuple[Fault, ...], warnings: tuple[Caution, ...]) -> None:
     out = console()
-    approved = f"approved {filing.approved_on}" if filing.approved_on else "a draft, for practice tables and analysis"
+    draft = filing.rulebook.table.approval.value is Approval.BEFORE_USE
+    without = "a draft, for practice tables and analysis" if draft else "without a day of approval"
+    approved = f"approved {filing.approved_on}" if filing.approved_on else without
     heading = f"{name}: {filing.rulebook.title}, {filing.rulebook.jurisdiction} ({filing.rulebook.id}), {approved}"
     say(out, heading)
     for warning in warnings:

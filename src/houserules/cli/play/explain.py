@@ -27,15 +27,18 @@ def explain(file: str, table: str | None = None, number: int | None = None, /, *
     number
         In a database: the number of the round.
     """
-    from houserules.cli.play.rounds import read_round  # noqa: PLC0415
+    from houserules.cli.play.rounds import ENTERED, has_entered_cards, read_round  # noqa: PLC0415
 
     content = round_content(file, table, number)
     with named(without_password(file)):
         exported = read_round(content)
         steps = _steps(exported)
     if json:
-        print_json({"rulebook": exported.rulebook, "digest": exported.digest, "steps": steps})
+        entered = has_entered_cards(exported)
+        print_json({"rulebook": exported.rulebook, "digest": exported.digest, "entered": entered, "steps": steps})
     else:
+        if has_entered_cards(exported):
+            say(console(), ENTERED, "yellow")
         _print(exported.law, steps)
 
 

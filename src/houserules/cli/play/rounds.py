@@ -11,6 +11,7 @@ import msgspec
 from houserules.cards import DECK
 from houserules.law import LawNotInstalled, MalformedData
 from houserules.play import UNREAD, Exported, read_export
+from houserules.play.events import CardsShuffled, RoundOpened
 
 _LISTS_OF_CARDS: Final = frozenset(
     {"cards", "stock", "dealer", "board", "board_face_down", "burned", "set_aside", "incomplete"}
@@ -29,6 +30,20 @@ def read_round(content: bytes) -> Exported:
     if problems:
         raise MalformedData(*problems)
     return exported
+
+
+ENTERED: Final = "cards entered by hand, cannot be verified"
+
+
+def has_entered_cards(exported: Exported) -> bool:
+    """Whether the round was dealt from cards that came from outside."""
+    entered = {deck.number: deck.entered for deck in exported.before.decks}
+    for event in exported.events:
+        if isinstance(event, CardsShuffled):
+            entered[event.deck] = event.entered is True
+        elif isinstance(event, RoundOpened):
+            return entered.get(event.deck, False)
+    return exported.before.round is not None and exported.before.round.entered
 
 
 @contextmanager

@@ -63,8 +63,9 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
     actor
         Who, for the record.
     """
-    from houserules.records import audit, vouch  # noqa: PLC0415
-    from houserules.records import restore as fill  # noqa: PLC0415
+    from houserules.app import audit  # noqa: PLC0415
+    from houserules.app import restore as fill  # noqa: PLC0415
+    from houserules.records import vouch  # noqa: PLC0415
 
     insist_on_keys(key)
     contents = _contents_of(file)

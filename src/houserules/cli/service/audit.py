@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (), json: Json = False) -> int:
-    """Prove that nothing was edited, deleted, truncated or reordered, that the money adds up and that hands replay.
+    """Prove that nothing was edited, deleted, truncated or reordered, and that hands, decks and money come out again.
 
     Exit status 0: all is as it was written. 1: something is not, and it says where. 2: it could not be read.
 
@@ -36,7 +36,7 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
         A public key that is trusted, in hexadecimal. May be repeated. Default: the key beside an SQLite file, if it
         is there. Otherwise each head is checked with the key it names, and who signed is not proved.
     """
-    from houserules.records import audit as audit_log  # noqa: PLC0415
+    from houserules.app import audit as audit_log  # noqa: PLC0415
 
     exported = [_head(path) for path in head]
     insist_on_keys(key)
@@ -107,11 +107,15 @@ def _as_data(found: Audit) -> dict[str, Any]:
         "events": found.events,
         "streams": found.streams,
         "rounds_replayed": found.rounds,
+        "shuffles_recomputed": found.shuffles,
+        "decks_from_outside": found.outside,
+        "rounds_entered": found.entered,
         "transfers": found.transfers,
         "heads": found.heads,
         "removed": found.removed,
         "root": found.root,
         "keys": list(found.keys),
+        "notes": list(found.notes),
         "restored": [
             {"events": each.size, "root": each.root, "keys": list(each.keys), "archive": each.archive}
             for each in found.restored
@@ -128,6 +132,10 @@ def _as_data(found: Audit) -> dict[str, Any]:
     }
 
 
+def entered_rounds(count: int) -> str:
+    return f"{counted(count, 'round')} with cards entered by hand, which cannot be verified"
+
+
 def _print(db: str, found: Audit, trusted: str) -> None:
     """``trusted`` says where the trusted keys come from; it is empty where there are none."""
     from houserules.log import UNTRUSTED  # noqa: PLC0415
@@ -137,8 +145,14 @@ def _print(db: str, found: Audit, trusted: str) -> None:
         say(out, said_of(finding), "red")
     held = f"{counted(found.events, 'event')} in {counted(found.streams, 'stream')}"
     say(out, f"{without_password(db)}: {held}, {counted(found.transfers, 'transfer')}")
-    replayed = f"{counted(found.rounds, 'round')} replayed"
+    for note in found.notes:
+        say(out, printable(note), "yellow")
+    replayed = f"{counted(found.rounds, 'round')} replayed, {counted(found.shuffles, 'shuffle')} worked out again"
     say(out, f"{replayed}, {counted(found.heads, 'signed head')}, root {found.root}")
+    if found.outside:
+        say(out, f"{counted(found.outside, 'deck')} came from outside: how these were mixed is not proved", "yellow")
+    if found.entered:
+        say(out, entered_rounds(found.entered), "yellow")
     if found.removed:
         say(out, f"{counted(found.removed, 'event')} without their content, as retention recorded")
     for key in found.keys:
@@ -151,7 +165,7 @@ def _print(db: str, found: Audit, trusted: str) -> None:
     else:
         say(out, "no key was named with --key: who signed is not proved, only that nothing was changed since")
     if found.sound:
-        say(out, "nothing was edited, deleted, truncated or reordered; the money adds up", "green")
+        say(out, "nothing was edited, deleted or reordered; hands, decks and money come out again", "green")
     elif all(finding.kind == UNTRUSTED for finding in found.findings):
         say(out, "the books are in order in themselves, but their signer is not known to be trusted", "red")
     else:

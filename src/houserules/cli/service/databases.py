@@ -104,8 +104,8 @@ def _is_archive(name: str) -> bool:
 @contextmanager
 def _from_archive(archive: Path, folder: Path) -> Iterator[Log]:
     from houserules.log import open_log  # noqa: PLC0415
-    from houserules.records import restore  # noqa: PLC0415
+    from houserules.records import fill  # noqa: PLC0415
 
     with open_log(str(folder / "archive.db")) as log:
-        restore(log, archive)
+        fill(log, archive)
         yield log

@@ -6,9 +6,14 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
 
 from houserules import law
 from houserules.law import MalformedData
+from houserules.money import parse_dollars
 
 _SERVER = "houserules.web"
 """Reached by name: the command line and the web service stand side by side and neither imports the other."""
@@ -25,6 +30,8 @@ def serve(
     connections: int = 4000,
     connections_per_address: int = 1000,
     feeds_per_account: int = 20,
+    idle_minutes: Annotated[int, Parameter(validator=Number(gte=0, lte=720))] = 30,
+    correction_bound: str = "5000",
 ) -> int:
     """Open the tables: a service with its own pages and an API, on this machine only unless told otherwise.
 
@@ -44,6 +51,10 @@ def serve(
         machine are known; behind a proxy every name is, unless one is given. May be repeated.
     guests
         Whether somebody without an account may sit down at practice tables.
+    idle_minutes
+        After how many minutes without anybody there a session of somebody who works here ends; 0: it does not.
+    correction_bound
+        In dollars: a meter is corrected by more than this only if two persons approve it.
     connections
         How many connections may be open at once.
     connections_per_address
@@ -53,14 +64,19 @@ def serve(
     """
     for edition in law.editions():  # A rulebook that does not load is told before any table is opened.
         assert edition.book.id == edition.id
+    try:
+        bound = parse_dollars(correction_bound)
+    except ValueError as error:
+        raise MalformedData(f"--correction-bound {correction_bound}: {error}") from None
     where = db or default_database()
     limits = {"connections": connections, "connections_per_address": connections_per_address}
     for option, value in (*limits.items(), ("feeds_per_account", feeds_per_account)):
         if value < 1:
             raise MalformedData(f"--{option.replace('_', '-')} {value}: 1 at least")
     status: int = import_module(_SERVER).run(
-        where, host, port, proxy=proxy, guests=guests, names=name, feeds_per_account=feeds_per_account, **limits
-    )
+        where, host, port, proxy=proxy, guests=guests, names=name, feeds_per_account=feeds_per_account,
+        idle_minutes=idle_minutes, correction_bound=bound, **limits,
+    )  # fmt: skip
     return status
 
 

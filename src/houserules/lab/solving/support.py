@@ -107,8 +107,8 @@ PROCEDURE: Final[Supports] = {
         "id", "version", "in_force", "game", "jurisdiction", "title", "document",
         "table.most_seats", "table.decks", "table.decks_with_shuffler", "table.second_deck_backs",
         "table.second_deck_turn", "table.cover_cards", "table.cut", "table.cut_depth", "table.most_face_up_cards",
-        "table.adjacent_boxes", "table.shuffling", "table.approval", "table.operator_on_layout",
-        "table.most_adjacent_boxes", "table.deck_hours.*",
+        "table.adjacent_boxes", "table.shuffling", "table.spared_by_device", "table.approval",
+        "table.operator_on_layout", "table.most_adjacent_boxes", "table.deck_hours.*",
         "dealing.*.orders", "dealing.*.shuffler", "dealing.*.rounds_between_stub_counts", "dealing.*.burn_cards",
         "dealing.*.steps.*",
         *(

@@ -24,7 +24,7 @@ from houserules.law.submission.faults import (
 from houserules.law.submission.filing import SHUFFLERS, Filing
 from houserules.law.submission.limits import best_win_at_minimum
 from houserules.law.submission.wagers import check_wagers
-from houserules.law.words import AdjacentBoxes, LimitSide, ShufflerNeed
+from houserules.law.words import AdjacentBoxes, Approval, LimitSide, ShufflerNeed, Shuffling
 from houserules.money import CENT, format_dollars, format_price
 
 
@@ -119,9 +119,18 @@ def _check_dealing(filing: Filing) -> Iterator[Fault]:
     if table.order is not None and table.order not in orders.value:
         why = "the document does not deal in this order"
         yield fault(FaultCode.DEALING_ORDER, "table.order", orders, table.order, why, one_of(orders.value))
-    if method.shuffler.value is ShufflerNeed.REQUIRED and table.shuffler == "none":
-        why, lawful = f"dealing by {table.dealing} needs an automated shuffler", one_of(["plain", "counting"])
+    if _needs_shuffler(method) and table.shuffler == "none":
+        why, lawful = f"dealing by {table.dealing} needs an automated shuffler", one_of(_devices(filing))
         yield fault(FaultCode.SHUFFLER_REQUIRED, "table.shuffler", method.shuffler, "none", why, lawful)
+
+
+def _needs_shuffler(method: DealingRules) -> bool:
+    return method.shuffler.value is ShufflerNeed.REQUIRED
+
+
+def _devices(filing: Filing) -> list[str]:
+    ways = filing.rulebook.table.shuffling.value
+    return [name for name, way in SHUFFLERS.items() if way in ways and way != Shuffling.BY_HAND]
 
 
 def _check_shuffler(filing: Filing, method: DealingRules | None) -> Iterator[Fault]:
@@ -132,8 +141,8 @@ def _check_shuffler(filing: Filing, method: DealingRules | None) -> Iterator[Fau
         yield _missing(key, ways, "how the cards are shuffled", lawful)
     elif shuffler not in SHUFFLERS:
         yield fault(FaultCode.SHUFFLER, key, ways, shuffler, "no such shuffler is known", lawful)
-    elif shuffler not in known and (method is None or method.shuffler.value is not ShufflerNeed.REQUIRED):
-        why = "the document has the cards shuffled by a device"
+    elif shuffler not in known and (shuffler != "none" or method is None or not _needs_shuffler(method)):
+        why = "the document does not have the cards shuffled so"
         yield fault(FaultCode.SHUFFLER_REQUIRED, key, ways, shuffler, why, lawful)
 
 
@@ -241,7 +250,7 @@ def _check_approval(filing: Filing, today: date, live: bool) -> Iterator[Fault]:
     if approved is not None and approved > today:
         why, lawful = "the day of approval has not come yet", f"{today} or earlier, or no date for a draft"
         yield fault(FaultCode.APPROVAL_DATE, "approved_on", clause, str(approved), why, lawful)
-    if approved is None and live:
+    if approved is None and live and clause.value is Approval.BEFORE_USE:
         why = "a draft is for practice tables and analysis only"
         yield fault(FaultCode.NOT_APPROVED, "approved_on", clause, "(none)", why, "the date of approval")
 

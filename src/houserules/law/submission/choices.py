@@ -13,7 +13,7 @@ from houserules.law.citation import Citation, Cited
 from houserules.law.paytable import Source, Special
 from houserules.law.rulebook import ProgressiveRules, Rulebook, WagerRules
 from houserules.law.submission.filing import SHUFFLERS
-from houserules.law.words import PROGRESSIVE, AfterAllOfIt, LimitSide, Offer, Rates, ShufflerNeed
+from houserules.law.words import PROGRESSIVE, AfterAllOfIt, Approval, LimitSide, Offer, Rates, ShufflerNeed
 from houserules.money import ROUNDINGS, Money, Percent, format_dollars
 
 
@@ -47,7 +47,9 @@ def _papers(book: Rulebook) -> Iterator[Choice]:
     layout = book.table.operator_on_layout
     name = layout.clauses if layout else book.table.approval.clauses
     yield Choice("operator", name, lawful="the operator's name, as the layout shows it")
-    yield Choice("approved_on", book.table.approval.clauses, lawful="the day of approval; none: a draft")
+    drafts = book.table.approval.value is Approval.BEFORE_USE
+    none = "a draft" if drafts else "the document asks for none"
+    yield Choice("approved_on", book.table.approval.clauses, lawful=f"the day of approval; none: {none}")
 
 
 def _table(book: Rulebook) -> Iterator[Choice]:

@@ -19,11 +19,16 @@ from houserules.law import games, library
 from houserules.law.paytable import Pay, format_pay, parse_pay
 from houserules.law.rulebook import Rulebook
 from houserules.law.toml import MalformedData
-from houserules.money import STATED_WITH_FOR, Money, Odds, Percent, parse_dollars, parse_percent
+from houserules.money import STATED_WITH, Money, Odds, Percent, parse_dollars, parse_percent
 
 V = TypeVar("V")
 
-SHUFFLERS: Final = {"none": "by_hand", "plain": "plain_shuffler", "counting": "counting_shuffler"}
+SHUFFLERS: Final = {
+    "none": "by_hand",
+    "plain": "plain_shuffler",
+    "counting": "counting_shuffler",
+    "reshuffling": "reshuffling_device",
+}
 """What a submission calls a shuffler, and how the rulebooks name that way of shuffling."""
 
 _LARGEST_NUMBER: Final = 1_000_000
@@ -55,7 +60,7 @@ class TableFiling:
 
 @dataclass(frozen=True, slots=True)
 class InlineTable:
-    """Pay lines written into the submission. ``badly_worded`` are those stated with "for"."""
+    """Pay lines written into the submission. ``badly_worded`` are odds with a word that the document has not."""
 
     lines: Mapping[str, Pay]
     badly_worded: Mapping[str, str]
@@ -116,7 +121,7 @@ def read_filing(data: Mapping[str, Any], name: str, on: date | None = None, law:
     top = _Section(data, "", problems)
     identity = top.needed_text("rulebook", "the id of the rulebook that it is made under", name)
     rulebook = law or library.rulebook(identity, on)
-    top.lines_known = rulebook.words.lines
+    top.lines_known, top.odds_words = rulebook.words.lines, rulebook.signs.odds_words.value
     table = _read_table(top.section("table"))
     wagers = top.section("wagers")
     wager_filings = {key: _read_wager(key, wagers.section(key), rulebook) for key in wagers.data}
@@ -185,12 +190,15 @@ class _Section:
     path: str
     problems: list[str]
     lines_known: tuple[str, ...] = ()
+    odds_words: tuple[str, ...] = ()
     known: set[str] = field(default_factory=set)
     children: list[_Section] = field(default_factory=list)
 
     def section(self, key: str) -> _Section:
         value = self._take(key, dict, "a table")
-        child = _Section(value if value is not None else {}, self._at(key), self.problems, self.lines_known)
+        child = _Section(
+            value if value is not None else {}, self._at(key), self.problems, self.lines_known, self.odds_words
+        )
         self.children.append(child)
         return child
 
@@ -265,11 +273,15 @@ class _Section:
         for hand, pays in value.items():
             if hand not in self.lines_known:
                 self._problem(f"{key}.{hand}", pays, "one of the pay lines " + ", ".join(sorted(self.lines_known)))
-            elif type(pays) is str and STATED_WITH_FOR.fullmatch(pays):
+            elif type(pays) is str and self._is_badly_worded(pays):
                 badly_worded[hand] = pays
             elif (pay := self._pay(f"{key}.{hand}", pays)) is not None:
                 lines[hand] = pay
         return InlineTable(lines, badly_worded)
+
+    def _is_badly_worded(self, pays: str) -> bool:
+        stated = STATED_WITH.fullmatch(pays)
+        return stated is not None and stated["word"] not in self.odds_words
 
     def segments(self, key: str) -> tuple[tuple[str, int], ...] | None:
         value = self._take(key, list, "a list of segments, each with its symbol and count")

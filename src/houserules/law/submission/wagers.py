@@ -176,7 +176,9 @@ _SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 def _check_wording(filing: Filing, wager: WagerFiling, key: str, table: InlineTable) -> Iterator[Fault]:
     for hand, text in table.badly_worded.items():
         wrong = _at(FaultCode.ODDS_WORD, wager, f"{key}.{hand}")
-        yield wrong(filing.rulebook.signs.odds_words, text, 'odds are not stated with "for"', '"300 to 1"')
+        words = filing.rulebook.signs.odds_words
+        lawful = one_of(f"300 {word} 1" for word in words.value)
+        yield wrong(words, text, "odds are not stated with this word", lawful)
 
 
 def _raw(wager: WagerFiling, key: str) -> str:

@@ -14,6 +14,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from houserules.log.audit.ordered import Ordered, Transfers
+from houserules.log.audit.times import Times
 from houserules.log.audit.trust import RESTORATION_STREAM, ArchiveRestored, Trust
 from houserules.log.entries import Receipt, SignedHead, Stored, Transfer, digest_of
 from houserules.log.errors import LogError
@@ -49,6 +50,8 @@ class LogAudit(Struct, frozen=True):
     findings: tuple[Finding, ...]
     restored: tuple[ArchiveRestored, ...]
     """The archives that this database was restored from, and vouches for."""
+    notes: tuple[str, ...]
+    """What a reader should know, and nobody is at fault for."""
 
     @property
     def sound(self) -> bool:
@@ -70,17 +73,24 @@ def audit_log(
     exported: Sequence[SignedHead] = (),
     keys: Sequence[str] = (),
     observers: Sequence[Observer] = (),
+    balances: dict[str, int] | None = None,
 ) -> LogAudit:
     """Reads everything. ``exported`` are heads kept elsewhere; ``keys`` the public keys that are trusted, if known.
 
-    ``log`` should be frozen (:meth:`houserules.log.Log.frozen`) when others may be writing.
+    ``log`` should be frozen (:meth:`houserules.log.Log.frozen`) when others may be writing. ``balances`` are filled
+    as the log is read: an observer finds there what all transfers before the event come to.
     """
-    return _Auditor(log, exported, frozenset(keys), observers).run()
+    return _Auditor(log, exported, frozenset(keys), observers, {} if balances is None else balances).run()
 
 
 class _Auditor:
     def __init__(
-        self, log: LogReader, exported: Sequence[SignedHead], keys: frozenset[str], observers: Sequence[Observer]
+        self,
+        log: LogReader,
+        exported: Sequence[SignedHead],
+        keys: frozenset[str],
+        observers: Sequence[Observer],
+        balances: dict[str, int],
     ) -> None:
         self._log = log
         self._exported = exported
@@ -95,7 +105,8 @@ class _Auditor:
         self._before: Stored | None = None
         self._of_command = 0
         self._events = self._transfers = self._heads = self._removed = 0
-        self._balances: dict[str, int] = {}
+        self._balances = balances
+        self._times = Times()
         self._receipt = lru_cache(maxsize=2)(log.receipt)
         """Of this command and the one before."""
         self._roots_agree_to = 0
@@ -113,7 +124,7 @@ class _Auditor:
         return LogAudit(
             self._events, len(self._last), self._transfers, self._heads, self._removed, self._tree.root().hex(),
             tuple(sorted(self._seen_keys)), tuple(self._findings),
-            tuple(record for _, record in self._trust.restored),
+            tuple(record for _, record in self._trust.restored), tuple(self._times.notes),
         )  # fmt: skip
 
     def _read_everything(self) -> None:
@@ -141,6 +152,7 @@ class _Auditor:
     def _event(self, stored: Stored, transfers: Transfers) -> None:
         self._events += 1
         self._check_order(stored)
+        self._check_time(stored)
         moves = transfers.of(stored.position)
         if moves is None:
             self.find("edited", stored.position, stored.stream, "its transfers cannot be read")
@@ -150,12 +162,12 @@ class _Auditor:
         self._last[stored.stream] = self._before = stored
         self._removed += stored.data is None
         self._transfers += len(moves)
-        for move in moves:
-            self._balances[move.source] = self._balances.get(move.source, 0) - move.amount
-            self._balances[move.target] = self._balances.get(move.target, 0) + move.amount
         for observer in self._observers:
             for kind, what in observer.see(stored, moves):
                 self.find(kind, stored.position, stored.stream, what)
+        for move in moves:
+            self._balances[move.source] = self._balances.get(move.source, 0) - move.amount
+            self._balances[move.target] = self._balances.get(move.target, 0) + move.amount
 
     def _check_order(self, stored: Stored) -> None:
         expected = self._tree.size + 1
@@ -172,6 +184,12 @@ class _Auditor:
         follows = last is not None and last.part == stored.part - 1 and last.command_id == stored.command_id
         if stored.part and not follows:
             self.find("order", stored.position, stored.stream, f"part {stored.part} of a step has no part before it")
+
+    def _check_time(self, stored: Stored) -> None:
+        found = self._times.see(stored)
+        if found is not None:
+            early, what = found
+            self.find("time", early.position, early.stream, what)
 
     def _check_end_of_command(self, stored: Stored) -> None:
         """The receipt of the command before says where its events ended, and how many they were."""
@@ -259,6 +277,7 @@ class _Auditor:
     def _end(self, heads: Ordered[SignedHead], transfers: Transfers) -> None:
         size = self._tree.size
         self._command_ended()
+        self._times.end()
         if heads.following is not None:
             told = heads.following.size
             self.find("truncated", size + 1, "", f"a signed head tells of {told} events; {size} are there")
@@ -284,7 +303,7 @@ class _Auditor:
                 self.find(kind, 0, stream, what)
         for check in (
             self._size_kept, self._streams_kept, self._balances_kept, self._snapshots_kept, self._receipts_kept,
-            self._tree_kept, self._heads_kept, self._documents_kept,
+            self._tree_kept, self._heads_kept, self._documents_kept, self._triggers_kept,
         ):  # fmt: skip
             self._guarded(check)
 
@@ -327,6 +346,10 @@ class _Auditor:
         for digest, document in self._log.documents():
             if digest_of(document) != digest:
                 self.find("document", 0, "", f"the document {digest} was edited")
+
+    def _triggers_kept(self) -> None:
+        for what in self._log.trigger_faults():
+            self.find("trigger", 0, "", what)
 
     def _tree_kept(self) -> None:
         if not self._whole:

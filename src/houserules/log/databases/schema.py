@@ -1,7 +1,6 @@
 """The tables of a log: the same for SQLite and PostgreSQL but for types and triggers.
 
-That nothing is edited is not left to the program alone: triggers refuse it, except that retention may take away the
-content of an event and leave its digests.
+That nothing is edited is not left to the program alone: see :mod:`houserules.log.databases.triggers`.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from houserules.log.databases.database import Database, Query
+from houserules.log.databases.triggers import POSTGRESQL_TRIGGERS, SQLITE_TRIGGERS
 from houserules.log.errors import UnusableLog
 
 SCHEMA: Final = 1
@@ -85,37 +85,12 @@ INSERTED: Final = {
 }  # fmt: skip
 """What is inserted into a table: its columns, in the order of a row, and what becomes of a row that is there."""
 
-_KEPT: Final = ("transfers", "receipts", "documents", "heads")
-"""What is neither updated nor deleted, ever."""
-_SAME: Final = " AND ".join(
-    f"NEW.{column} = OLD.{column}"
-    for column in ("position", "stream", "version", "part", "name", "at", "actor", "command_id", "leaf")
-)
-_ONLY_REMOVED: Final = f"OLD.data IS NOT NULL AND NEW.data IS NULL AND NEW.removed IS NOT NULL AND {_SAME}"
-_SQLITE_TRIGGERS: Final = tuple(
-    f"CREATE TRIGGER {table}_no_{act.lower()} BEFORE {act} ON {table} {when}"
-    f"BEGIN SELECT RAISE(ABORT, '{table} are append-only'); END"
-    for table in (*_KEPT, "events")
-    for act, when in (("DELETE", ""), ("UPDATE", f"WHEN NOT ({_ONLY_REMOVED}) " if table == "events" else ""))
-)
 _POSTGRESQL_INDEXES: Final = (
     "CREATE INDEX transfers_by_source ON transfers (source, position)",
     "CREATE INDEX transfers_by_target ON transfers (target, position)",
 )
 """SQLite looks through all transfers for those of an account, some eight million a second. There an index would cost
 a commit a page for each account that it names, as much as everything else."""
-_POSTGRESQL_TRIGGERS: Final = (
-    "CREATE FUNCTION houserules_append_only() RETURNS trigger LANGUAGE plpgsql AS "
-    "$$ BEGIN RAISE EXCEPTION '% are append-only', TG_TABLE_NAME; END $$",
-    *(
-        f"CREATE TRIGGER {table}_no_{act.lower()} BEFORE {act} ON {table} "
-        f"FOR EACH {'STATEMENT' if act == 'TRUNCATE' else 'ROW'} "
-        f"{f'WHEN (NOT ({_ONLY_REMOVED})) ' if (table, act) == ('events', 'UPDATE') else ''}"
-        "EXECUTE FUNCTION houserules_append_only()"
-        for table in (*_KEPT, "events")
-        for act in ("DELETE", "UPDATE", "TRUNCATE")
-    ),
-)
 
 
 def columns_of(table: str) -> list[list[str]]:
@@ -134,7 +109,7 @@ def ensure_schema(database: Database, dialect: Dialect) -> None:
         else:
             for statement in _TABLES:
                 database.query(statement.format(**dialect))
-            own = _SQLITE_TRIGGERS if dialect is SQLITE else (*_POSTGRESQL_INDEXES, *_POSTGRESQL_TRIGGERS)
+            own = SQLITE_TRIGGERS if dialect is SQLITE else (*_POSTGRESQL_INDEXES, *POSTGRESQL_TRIGGERS)
             for statement in own:
                 database.query(statement)
         database.commit()

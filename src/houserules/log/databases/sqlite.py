@@ -97,7 +97,7 @@ def _ready(path: Path) -> SqliteDatabase:
 
 
 def copy_pages(path: Path, target: Path) -> None:
-    """A database as it stands at one moment, into an empty file; whoever writes it is not kept waiting."""
+    """A database as it stands at one moment, into an empty file. A service that writes it need not wait."""
     source, copy = _connect(path, read_only=True), _connect(target, read_only=False)
     try:
         source.backup(copy)

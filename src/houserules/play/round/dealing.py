@@ -42,9 +42,9 @@ def cards_dealt(round_: Round) -> int:
 
 
 def cards_out(round_: Round) -> set[int]:
-    """The cards that have left the deck in this round, wherever they lie."""
+    """The cards that have left the deck in this round, wherever they lie, save those that nobody could read."""
     lying = (*round_.dealer, *round_.board, *round_.board_face_down, *round_.burned, *round_.set_aside)
-    return {*lying, *(card for seat in round_.seats for card in seat.cards)}
+    return {*lying, *(card for seat in round_.seats for card in seat.cards)} - {UNREAD}
 
 
 def cards_to_read(rules: Rules, table: Table, round_: Round) -> int:
@@ -98,11 +98,32 @@ def next_street(rules: Rules, round_: Round) -> Street | None:
     return next((street for street in rules.streets if street.board > len(round_.board)), None)
 
 
+def is_usable(table: Table, device: str) -> bool:
+    """Whether a device of the table can be used: not while it is out of order, nor while it is covered."""
+    return device not in table.failed and device not in table.covered
+
+
+def shuffler_in_use(rules: Rules, table: Table) -> bool:
+    return rules.submission.table.shuffler != "none" and is_usable(table, "shuffler")
+
+
+def decks_alternate(rules: Rules, table: Table) -> bool:
+    """Two decks are played in turns only as long as a shuffler is in use; else one deck is played alone."""
+    return rules.submission.table.decks > 1 and shuffler_in_use(rules, table)
+
+
 def next_deck(rules: Rules, table: Table) -> int:
-    """The deck whose turn it is: with two, the one that was not used last."""
-    if rules.submission.table.decks == 1 or len(table.decks) == 1:
-        return table.decks[0].number if table.decks else 1
-    return 1 if table.last_deck != 1 else 2
+    """The deck whose turn it is: with two in turns, the one that was not used last; else the one that was."""
+    used = table.round.deck if table.round is not None else table.last_deck
+    at_table = [deck.number for deck in table.decks]
+    if decks_alternate(rules, table) and len(at_table) > 1:
+        return 1 if used != 1 else 2
+    return used if used in at_table else at_table[0] if at_table else 1
+
+
+def nothing_dealt(round_: Round) -> bool:
+    """Whether no card has left the deck of this round yet."""
+    return round_.phase in (Phase.BETTING, Phase.DEALING) and not cards_out(round_) and not round_.set_aside
 
 
 def overdue(rules: Rules, table: Table, deck: Deck, at: int) -> bool:

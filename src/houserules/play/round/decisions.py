@@ -12,6 +12,7 @@ from houserules.play.events import Accepted, Checked, Folded, Raised
 from houserules.play.game import Decline, Street
 from houserules.play.guards import check_round
 from houserules.play.refusals import Code, Refused, refused
+from houserules.play.round.wagers import part_of_a_cent
 from houserules.play.rules import Rules
 from houserules.play.state import Round, Seat, Table
 
@@ -78,4 +79,5 @@ def _bet(rules: Rules, round_: Round, seat: Seat, amount: int) -> Accepted | Ref
         return refused(
             Code.AMOUNT_ABOVE_MAXIMUM, clauses[0], amount=format_dollars(amount), maximum=format_dollars(largest)
         )
-    return Accepted((Raised(clauses, seat.seat, rules.streets[round_.stage].wager, amount),))
+    raised = Accepted((Raised(clauses, seat.seat, rules.streets[round_.stage].wager, amount),))
+    return part_of_a_cent(rules, amount) or raised

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from houserules.law import IrregularityRules
-from houserules.law.words import PROGRESSIVE, Effect, IrregularityKind, Switch, Until
+from msgspec import UNSET
+
+from houserules.law import Cited, IrregularityRules
+from houserules.law.words import PROGRESSIVE, Effect, IrregularityKind, Switch
 from houserules.play.cited import cited
 from houserules.play.commands import CountStub, Report
 from houserules.play.events import (
@@ -19,25 +21,12 @@ from houserules.play.events import (
     StubCounted,
     WagersForfeited,
 )
-from houserules.play.guards import check_role, check_round, clauses_of, in_round
+from houserules.play.guards import check_role, clauses_of, in_round
 from houserules.play.refusals import Code, Refused, refused
-from houserules.play.round.dealing import method_of, stub_size
+from houserules.play.round.dealing import cards_out, method_of, stub_size
+from houserules.play.round.timing import REPORTED, Timing, happened_in, is_open, stack_is_kept, timing_of
 from houserules.play.rules import Rules
-from houserules.play.state import BOARD, DEALER, DeckStatus, Phase, Round, Table
-
-_DEALING = (Phase.DEALING, Phase.DECISIONS, Phase.BOARD)
-_BEFORE_SETTLEMENT = (*_DEALING, Phase.REVEAL)
-
-_PHASES: dict[str, tuple[Phase, ...]] = {
-    "cards_face_up": _DEALING,
-    "drawn_in_error": _DEALING,
-    "wrong_number_of_cards": _BEFORE_SETTLEMENT,
-    "dealer_card_exposed": _BEFORE_SETTLEMENT,
-    "shoe_jam": _BEFORE_SETTLEMENT,
-    "hand_abandoned": _BEFORE_SETTLEMENT,
-    "information_shared": _BEFORE_SETTLEMENT,
-}
-"""When each can happen in a round; a shuffler jams at any time."""
+from houserules.play.state import BOARD, DEALER, UNREAD, DeckStatus, Phase, Round, Seat, Table
 
 _PLACES = {"dealer": DEALER, "community": BOARD}
 
@@ -46,59 +35,55 @@ _DEVICES = {"shoe_jam": "shoe", "shuffler_jam": "shuffler"}
 
 
 def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Refused:
-    wrong = check_role(rules, table, command.step, command.by) or _check_device(rules, table, command.kind)
+    wrong = check_role(rules, table, command.step, command.by)
+    if wrong is not None:
+        return wrong
+    rule = rules.irregularity(command.kind)
+    if rule is None or command.kind not in REPORTED:
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(command.step)[0], kind=command.kind)
+    clause = cited(rule.one, rule.until, rule.more)[0]
+    if table.closed:
+        return refused(Code.TABLE_CLOSED, clause)
+    wrong = _check_device(rules, table, command.kind, clause)
     if wrong is not None:
         return wrong
     if command.kind == "shuffler_jam":
-        return _shuffler_jam(rules, table)
-    rule = rules.irregularity(command.kind)
-    phases = phases_of(rules, command.kind)
-    if phases is None or rule is None:
-        return refused(Code.NOT_PROVIDED, rules.clauses_of(command.step)[0], kind=command.kind)
-    if command.during == "deal" or (command.during is not None and Phase.DECISIONS in phases):
-        phases = _BEFORE_SETTLEMENT
-    round_ = check_round(rules, table, command.step, command.by, phases)
-    if isinstance(round_, Refused):
-        return round_
-    if round_.void is not None:
-        return refused(Code.WRONG_PHASE, round_.void.clauses[0], void=round_.void.reason)
-    return _decide_kind(rules, round_, rule, command)
+        return _shuffler_jam(rules, table, rule, command)
+    round_ = table.round
+    if round_ is None:
+        return refused(Code.NO_ROUND, clause)
+    timing = timing_of(rules, table, round_, command)
+    if timing is not Timing.NOW:
+        return refused(Code.WRONG_PHASE, clause, kind=command.kind, phase=round_.moment.value, timing=timing.value)
+    return _decide_kind(rules, table, round_, rule, command)
 
 
-def phases_of(rules: Rules, kind: str) -> tuple[Phase, ...] | None:
-    """When this can happen in a round. Without community cards nothing is dealt once the players decide."""
-    if kind in ("cards_face_up", "drawn_in_error") and not rules.community_cards:
-        return (Phase.DEALING,)
-    return _PHASES.get(kind)
-
-
-def _check_device(rules: Rules, table: Table, kind: str) -> Refused | None:
+def _check_device(rules: Rules, table: Table, kind: str, clause: str) -> Refused | None:
     """Only a device that is in use can jam."""
     device = _DEVICES.get(kind)
-    rule = rules.irregularity(kind)
-    if device is None or rule is None:
+    if device is None:
         return None
     method = method_of(rules, table)
     in_use = method == "automated" if device == "shoe" else rules.submission.table.shuffler != "none"
     if in_use:
         return None
-    return refused(Code.NOT_PROVIDED, cited(rule.more)[0], kind=kind, device=device, in_use="no")
+    return refused(Code.NOT_PROVIDED, clause, kind=kind, device=device, in_use="no")
 
 
-def _decide_kind(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
+def _decide_kind(
+    rules: Rules, table: Table, round_: Round, rule: IrregularityRules, command: Report
+) -> Accepted | Refused:
     match kind := IrregularityKind(command.kind):
         case IrregularityKind.CARDS_FACE_UP:
-            return _cards_face_up(rules, round_, rule, command)
+            return _cards_face_up(rules, table, round_, rule, command)
         case IrregularityKind.DRAWN_IN_ERROR:
             return Accepted((CardDrawnInError(cited(rule.one)),))
         case IrregularityKind.WRONG_NUMBER_OF_CARDS:
             return _wrong_number(rules, round_, rule, command)
-        case IrregularityKind.DEALER_CARD_EXPOSED:
-            return _dealer_card_exposed(rules, round_, rule, command)
         case IrregularityKind.HAND_ABANDONED | IrregularityKind.INFORMATION_SHARED:
             return _leave(rules, round_, rule, command)
-        case IrregularityKind.SHOE_JAM:
-            return void_round(rules, round_, command.kind, rule, (), command.incomplete)
+        case IrregularityKind.SHOE_JAM | IrregularityKind.DEALER_CARD_EXPOSED:
+            return _void_again(rules, round_, rule, command, command.incomplete)
         case (
             IrregularityKind.SHUFFLER_JAM | IrregularityKind.DEVICE_OUT_OF_ORDER
             | IrregularityKind.SHUFFLER_COUNT_WRONG | IrregularityKind.STUB_COUNT_MISDEALT
@@ -110,19 +95,46 @@ def _decide_kind(rules: Rules, round_: Round, rule: IrregularityRules, command: 
 
 
 def _leave(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
-    """A player who left, or who told others the cards: the wagers lose, or the hand is folded."""
+    """A player who left, or who told others the cards: the wagers lose, or the hands are folded, at all boxes."""
     assert rule.more is not None
+    named = round_.seat(command.seat or 0)
+    if named is None:
+        return refused(Code.SEAT_EMPTY, cited(rule.more)[0], seat=command.seat)
+    boxes = tuple(seat for seat in round_.seats if seat.player == named.player)
     match effect := rule.more.value:
         case Effect.WAGERS_LOSE:
-            return _forfeit(rules, round_, command)
+            return _forfeit(rules, round_, boxes, command)
         case Effect.FOLDED:
-            return _leave_as_folded(rules, round_, command)
+            return _leave_as_folded(rules, boxes, command)
         case Effect.VOID:
-            return void_round(rules, round_, command.kind, rule, _settled(rule))
+            return _void_again(rules, round_, rule, command, ())
         case Effect.RESHUFFLE_ONLY | Effect.COVER_OR_MARK:
             return refused(Code.NOT_PROVIDED, cited(rule.more)[0], kind=command.kind)
         case _:
             assert_never(effect)
+
+
+def _forfeit(rules: Rules, round_: Round, boxes: tuple[Seat, ...], command: Report) -> Accepted | Refused:
+    """All that is not settled yet is lost."""
+    clauses = rules.forfeits[command.kind]
+    left = [seat for seat in boxes if seat.forfeited is None and not _is_settled(round_, seat)]
+    if not left:
+        return refused(Code.NOTHING_CHANGES, clauses[0], seat=command.seat)
+    return Accepted(tuple(WagersForfeited(clauses, seat.seat, command.kind) for seat in left))
+
+
+def _is_settled(round_: Round, seat: Seat) -> bool:
+    """Whether every wager of this box has been paid, taken or given back."""
+    settled = {line.wager for line in round_.lines if line.seat == seat.seat}
+    return all(wager in settled for wager, _ in (*seat.stakes, *seat.raised))
+
+
+def _leave_as_folded(rules: Rules, boxes: tuple[Seat, ...], command: Report) -> Accepted | Refused:
+    """The hands are folded, save those of which the decision has been made."""
+    left = [seat for seat in boxes if seat.action in ("", "check")]
+    if not left:
+        return refused(Code.NOTHING_CHANGES, rules.fold_clauses[0], seat=command.seat, action=boxes[0].action)
+    return Accepted(tuple(Folded(rules.fold_clauses, seat.seat) for seat in left))
 
 
 def void_round(
@@ -130,30 +142,43 @@ def void_round(
     round_: Round,
     kind: str,
     rule: IrregularityRules,
-    settled: tuple[str, ...],
+    settled: Cited[tuple[str, ...]] | None,
     incomplete: tuple[int, ...] = (),
     clauses: tuple[str, ...] = (),
-) -> Accepted:
+    then: str | None = None,
+    stopped: Phase | None = None,
+) -> RoundVoided:
     """The round is void: wagers go back, but for those that the document has settled all the same."""
-    spared = _spared(rules, settled)
+    spared = _spared(rules, settled.value if settled else ())
+    both = [wager for wager in spared if not round_.voids or wager in round_.spared]
     board_needed = (
         len(round_.board) < round_.board_size
         and BOARD not in incomplete
-        and any(seat.stake(wager) for seat in round_.seats for wager in spared if wager != PROGRESSIVE)
+        and any(seat.stake(wager) for seat in round_.seats for wager in both if wager != PROGRESSIVE)
     )
-    voided = RoundVoided(
+    return RoundVoided(
         clauses=clauses or cited(rule.more, rule.returned),
         reason=kind,
         settled=spared,
+        settled_by=cited(settled) if spared else (),
+        returned_by=cited(rule.more, rule.returned) or clauses,
         incomplete=incomplete,
         board_needed=board_needed,
-        then=rule.then.value if rule.then else "",
+        then=then if then is not None else rule.then.value if rule.then else "",
+        stopped=(stopped or round_.moment).value,
     )
-    return Accepted((voided,))
 
 
-def _settled(rule: IrregularityRules) -> tuple[str, ...]:
-    return rule.settled.value if rule.settled else ()
+def _void_again(
+    rules: Rules, round_: Round, rule: IrregularityRules, command: Report, incomplete: tuple[int, ...]
+) -> Accepted | Refused:
+    """Void for this reason, or void already and another hand is not complete."""
+    known = any(void.reason == command.kind for void in round_.voids)
+    marked = {seat.seat for seat in round_.seats if seat.incomplete}
+    if known and marked.issuperset(place for place in incomplete if place > DEALER):
+        return refused(Code.NOTHING_CHANGES, cited(rule.more)[0], kind=command.kind, void="yes")
+    stopped = happened_in(round_, command)
+    return Accepted((void_round(rules, round_, command.kind, rule, rule.settled, incomplete, stopped=stopped),))
 
 
 def _spared(rules: Rules, settled: tuple[str, ...]) -> tuple[str, ...]:
@@ -165,77 +190,65 @@ def _spared(rules: Rules, settled: tuple[str, ...]) -> tuple[str, ...]:
     return settled
 
 
-def _cards_face_up(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
+def _cards_face_up(
+    rules: Rules, table: Table, round_: Round, rule: IrregularityRules, command: Report
+) -> Accepted | Refused:
+    """One is set aside; with more the round is void. A card that nobody names is the next one of the deck."""
+    found = _found(rules, round_, command)
+    if found is None:
+        return refused(
+            Code.NOT_A_DECK, cited(rule.one)[0], count=command.count, cards=len(command.cards), left=len(round_.stock)
+        )
+    happened = happened_in(round_, command)
+    early = happened is Phase.DEALING or stack_is_kept(rules, table)
+    aside = CardSetAside(cited(rule.one), found, early)
     most = rules.book.table.most_face_up_cards.value
-    if command.count < 1 or not _lie_in_the_stock(round_, command.cards) or len(command.cards) > command.count:
-        return refused(Code.NOT_A_DECK, cited(rule.one)[0], count=command.count, cards=len(command.cards))
-    if round_.face_up_found + command.count <= most:
-        return Accepted((CardSetAside(cited(rule.one), command.cards),))
-    after_initial_cards = round_.phase is not Phase.DEALING and command.during != "deal"
+    if len(round_.set_aside) + len(found) <= most:
+        return Accepted((aside,))
     later = rule.settled_after_initial_cards
-    if after_initial_cards and later is not None:
-        voided = void_round(rules, round_, command.kind, rule, later.value, command.incomplete, cited(later))
+    if later is not None and round_.face_up_early + (len(found) if early else 0) <= most:
+        clauses = tuple(dict.fromkeys((*cited(later), *cited(rule.more, rule.returned))))
+        voided = void_round(rules, round_, command.kind, rule, later, command.incomplete, clauses, stopped=happened)
     else:
-        voided = void_round(rules, round_, command.kind, rule, _settled(rule), command.incomplete)
-    if not command.cards:
-        return voided
-    return Accepted((CardSetAside(cited(rule.one), command.cards), *voided.events))
+        voided = void_round(rules, round_, command.kind, rule, rule.settled, command.incomplete, stopped=happened)
+    return Accepted((aside, voided))
 
 
-def _lie_in_the_stock(round_: Round, cards: tuple[int, ...]) -> bool:
-    """Whether all of these are still to be dealt, and none is named twice."""
-    return len({*cards}) == len(cards) and {*round_.stock}.issuperset(cards)
+def _found(rules: Rules, round_: Round, command: Report) -> tuple[int, ...] | None:
+    """The cards found, those that were not named too; None where they cannot all lie in the deck."""
+    named, stock = command.cards, round_.stock
+    unnamed = command.count - len(named)
+    if command.count < 1 or unnamed < 0 or len({*named}) != len(named):
+        return None
+    unread = {*range(rules.cards_in_deck)} - cards_out(round_) if UNREAD in stock else set()
+    if not (unread | {*stock} - {UNREAD}).issuperset(named):
+        return None
+    hidden = sum(card not in stock for card in named)
+    rest = [card for card in stock if card not in named]
+    rest = rest[: len(rest) - hidden]
+    return (*named, *rest[:unnamed]) if len(rest) >= unnamed else None
 
 
 def _wrong_number(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
     whose = command.seat
-    if whose is not None and round_.seat(whose) is None:
+    seat = round_.seat(whose) if whose is not None else None
+    if whose is not None and seat is None:
         return refused(Code.SEAT_EMPTY, cited(rule.more)[0], seat=whose)
+    if seat is not None and any(line.seat == seat.seat for line in round_.lines):
+        return refused(Code.ALREADY_DECIDED, cited(rule.more)[0], seat=seat.seat)
     if whose is None and command.who is not None:
         whose = _PLACES.get(command.who)
         if whose is None or (whose == BOARD and not rules.community_cards):
             return refused(Code.NOT_PROVIDED, cited(rule.more)[0], who=command.who)
     incomplete = command.incomplete if whose is None else (*command.incomplete, whose)
-    return void_round(rules, round_, command.kind, rule, _settled(rule), incomplete)
+    return _void_again(rules, round_, rule, command, incomplete)
 
 
-def _dealer_card_exposed(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
-    assert rule.until is not None
-    all_acted = round_.phase is Phase.REVEAL and command.during is None
-    if rule.until.value is Until.ALL_PLAYERS_ACTED and all_acted:
-        return refused(Code.WRONG_PHASE, cited(rule.until)[0], phase=round_.phase.value)
-    return void_round(rules, round_, "dealer_card_exposed", rule, _settled(rule), command.incomplete)
-
-
-def _forfeit(rules: Rules, round_: Round, command: Report) -> Accepted | Refused:
-    clauses = rules.forfeits[command.kind]
-    seat = round_.seat(command.seat or 0)
-    if seat is None:
-        return refused(Code.SEAT_EMPTY, clauses[0], seat=command.seat)
-    if seat.forfeited is not None:
-        return refused(Code.ALREADY_DECIDED, clauses[0], seat=command.seat)
-    return Accepted((WagersForfeited(clauses, seat.seat, command.kind),))
-
-
-def _leave_as_folded(rules: Rules, round_: Round, command: Report) -> Accepted | Refused:
-    """The hand is folded, unless its decision has been made."""
-    seat = round_.seat(command.seat or 0)
-    if seat is None:
-        return refused(Code.SEAT_EMPTY, rules.fold_clauses[0], seat=command.seat)
-    if seat.action and seat.action != "check":
-        return refused(Code.NOTHING_CHANGES, rules.fold_clauses[0], seat=command.seat, action=seat.action)
-    return Accepted((Folded(rules.fold_clauses, seat.seat),))
-
-
-def _shuffler_jam(rules: Rules, table: Table) -> Accepted | Refused:
+def _shuffler_jam(rules: Rules, table: Table, rule: IrregularityRules, command: Report) -> Accepted | Refused:
     """The cards in the shuffler are shuffled again; where the document says so, the round is void too.
 
     Where neither comes of it, no card was in the shuffler and no wager goes back, so there is nothing to do.
     """
-    rule = rules.irregularity("shuffler_jam")
-    assert rule is not None
-    if table.closed:
-        return refused(Code.TABLE_CLOSED, cited(rule.more)[0])
     clauses = cited(rule.then, rule.more)
     events: list[AnyEvent] = [
         ShufflerJammed(clauses, deck.number)
@@ -244,9 +257,11 @@ def _shuffler_jam(rules: Rules, table: Table) -> Accepted | Refused:
     ]
     round_ = table.round
     voids = rule.more is not None and rule.more.value is Effect.VOID
-    stands = round_ is not None and round_.void is None and round_.phase is not Phase.SETTLING
-    if voids and stands and round_ is not None and round_.seats:
-        events.extend(void_round(rules, round_, "shuffler_jam", rule, ()).events)
+    if voids and round_ is not None and round_.seats:
+        known = any(void.reason == IrregularityKind.SHUFFLER_JAM for void in round_.voids)
+        if not known:
+            stopped = happened_in(round_, command)
+            events.append(void_round(rules, round_, "shuffler_jam", rule, rule.settled, stopped=stopped))
     if not events:
         return refused(Code.NOTHING_CHANGES, cited(rule.more)[0], kind="shuffler_jam", in_shuffler="no deck")
     return Accepted(tuple(events))
@@ -256,16 +271,32 @@ def _shuffler_jam(rules: Rules, table: Table) -> Accepted | Refused:
 def decide_count_stub(rules: Rules, table: Table, round_: Round, command: CountStub) -> Accepted | Refused:
     """The cards of the stub and those dealt must make a whole deck."""
     clauses = clauses_of(rules, table, command.step)
+    kept = stack_is_kept(rules, table) and not is_open(round_)
+    dealt = kept or len(round_.dealer) == rules.dealer_cards
+    if not dealt or any(len(seat.cards) < rules.player_cards for seat in round_.seats):
+        return refused(Code.WRONG_PHASE, clauses[0], phase=round_.moment.value, expected=Phase.REVEAL.value)
     if len(round_.board) + len(round_.board_face_down) < round_.board_size:
         return refused(Code.BOARD_NOT_DEALT, clauses[0])
-    if not round_.dealer and round_.phase is not Phase.REVEAL:
-        return refused(Code.WRONG_PHASE, clauses[0], phase=round_.phase.value, expected=Phase.REVEAL.value)
     if round_.stub_counted:
         return refused(Code.ALREADY_DECIDED, clauses[0])
-    in_deck = rules.cards_in_deck - stub_size(rules, round_) + command.counted
-    counted = StubCounted(clauses, command.counted, in_deck)
-    if in_deck == rules.cards_in_deck:
-        return Accepted((counted,))
-    kind = "stub_count_misdealt" if command.misdealt else "stub_count_wrong"
-    rule = rules.book.dealing[method_of(rules, table)].irregularities[kind]
-    return Accepted((counted, *void_round(rules, round_, kind, rule, ()).events))
+    whole = rules.cards_in_deck
+    if not 0 <= command.counted <= 2 * whole:
+        return refused(Code.NOT_A_DECK, clauses[0], counted=command.counted)
+    in_deck = whole - stub_size(rules, round_) + command.counted
+    if in_deck == whole:
+        return Accepted((StubCounted(clauses, command.counted, in_deck),))
+    ruled = rules.book.dealing[method_of(rules, table)].irregularities
+    wrong = ruled[IrregularityKind.STUB_COUNT_WRONG]
+    if not command.misdealt:
+        voided = void_round(rules, round_, IrregularityKind.STUB_COUNT_WRONG, wrong, wrong.settled)
+        return Accepted((StubCounted(clauses, command.counted, in_deck), voided))
+    misdealt = ruled[IrregularityKind.STUB_COUNT_MISDEALT]
+    present = whole if command.in_deck is UNSET else command.in_deck
+    by = cited(misdealt.more, misdealt.returned)
+    then = None
+    if present != whole:  # Neither clause speaks of both at once: a reading has the deck removed too.
+        by, then = (*by, *cited(wrong.then)), wrong.then.value if wrong.then else None
+    voided = void_round(
+        rules, round_, IrregularityKind.STUB_COUNT_MISDEALT, misdealt, misdealt.settled, clauses=by, then=then
+    )
+    return Accepted((StubCounted(clauses, command.counted, present), voided))

@@ -144,23 +144,15 @@ def _take_from_meter(rules: Rules, meters: Meters, share: Fraction, paid: int) -
     )  # fmt: skip
 
 
-def earning_hands(rules: Rules, round_: Round, hand_of: Callable[[Seat], Hand]) -> tuple[tuple[Seat, Line], ...]:
-    """The hands on the table that earn other players something, in the order of settlement."""
+def pay_for_hand(
+    rules: Rules, round_: Round, step: int, holder: Seat, hand_of: Callable[[Seat], Hand]
+) -> Iterator[AnyEvent]:
+    """When this hand is a listed one, every other player with the wager is paid."""
     table = rules.shared
     assert table is not None
-    seats = in_order(rules, round_)
-    found = ((seat, table.best(hand_of(seat))) for seat in seats if _earns_for_others(rules, round_, seat))
-    return tuple((seat, line) for seat, line in found if line is not None)
-
-
-def pay_for_hands(
-    rules: Rules, round_: Round, step: int, seat: Seat, earning: tuple[tuple[Seat, Line], ...]
-) -> Iterator[AnyEvent]:
-    """One bonus for each listed hand of another player."""
-    if _receives(rules, round_, seat):
-        for holder, line in earning:
-            if holder.player != seat.player:
-                yield _shared_line(rules, step, seat, holder, line)
+    line = table.best(hand_of(holder)) if _earns_for_others(rules, round_, holder) else None
+    if line is not None:
+        yield from _pay_others(rules, round_, step, holder, line)
 
 
 def pay_for_symbol(rules: Rules, round_: Round, step: int, winner: Seat) -> Iterator[AnyEvent]:
@@ -169,11 +161,14 @@ def pay_for_symbol(rules: Rules, round_: Round, step: int, winner: Seat) -> Iter
     table = rules.shared
     assert table is not None
     line = table.named(symbol) if symbol is not None else None
-    if line is None or winner.forfeited is not None:
-        return
+    if line is not None and winner.forfeited is None:
+        yield from _pay_others(rules, round_, step, winner, line)
+
+
+def _pay_others(rules: Rules, round_: Round, step: int, holder: Seat, line: Line) -> Iterator[AnyEvent]:
     for other in in_order(rules, round_):
-        if other.player != winner.player and _receives(rules, round_, other):
-            yield _shared_line(rules, step, other, winner, line)
+        if other.player != holder.player and _receives(rules, round_, other):
+            yield _shared_line(rules, step, other, holder, line)
 
 
 def in_order(rules: Rules, round_: Round) -> tuple[Seat, ...]:
@@ -185,7 +180,7 @@ def _receives(rules: Rules, round_: Round, seat: Seat) -> bool:
     """Whether this seat's progressive wager still stands."""
     if not seat.stake(PROGRESSIVE) or seat.forfeited is not None:
         return False
-    if round_.void is not None:
+    if round_.voids:
         return rules.is_complete(seat)
     return seat.action != "fold" or PROGRESSIVE in rules.survive_fold
 
@@ -196,7 +191,7 @@ def _earns_for_others(rules: Rules, round_: Round, holder: Seat) -> bool:
         return False
     if rules.reading(Switch.SHARED_HOLDER) == "hand_with_wager" and not holder.stake(PROGRESSIVE):
         return False
-    if round_.void is None and holder.action == "fold":
+    if not round_.voids and holder.action == "fold":
         return any(holder.stake(wager) for wager in rules.survive_fold)
     return True
 

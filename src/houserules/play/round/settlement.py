@@ -6,8 +6,11 @@ for the wheel or for validation. The same path settles a void round: there most 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, assert_never
+
+from msgspec.structs import replace
 
 from houserules.cards import Card, mask_of
 from houserules.law.words import PROGRESSIVE, Outcome, Then
@@ -28,8 +31,7 @@ from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.lines import Line, LineTable
 from houserules.play.round.progressive import (
     Meters,
-    earning_hands,
-    pay_for_hands,
+    pay_for_hand,
     pay_for_symbol,
     pay_progressive,
     waits_for,
@@ -57,13 +59,15 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
     shared, bonuses = rules.shared_name, rules.bonuses
     events = settling.events
     stakes = [dict((*seat.stakes, *seat.raised)) for seat in round_.seats]
-    by_cards = [round_.void is None and seat.forfeited is None and seat.action != "fold" for seat in round_.seats]
+    by_cards = [not round_.voids and seat.forfeited is None and seat.action != "fold" for seat in round_.seats]
     """Whether all wagers of a seat are decided by the cards."""
     for step in range(round_.settled_to + 1, len(plan)):
         index, wager = plan[step]
         seat = round_.seats[index]
         if wager == shared:
-            settling.settle_shared(step, seat)
+            waiting = settling.settle_shared(step, seat)
+            if waiting is not None:
+                return _stopped(round_, events, waiting)
             continue
         if wager in bonuses:
             settling.settle_bonus(step, seat, bonuses[wager])
@@ -76,13 +80,38 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
         if wager == PROGRESSIVE:
             waiting = settling.settle_progressive(step, seat, stake)
             if waiting is not None:
-                return waiting
+                return _stopped(round_, events, waiting)
         else:
             settling.settle_wager(step, seat, wager, stake)
-    if round_.void is not None and round_.void.then == Then.DECK_REMOVED:
-        events.append(DeckRemoved(round_.void.clauses, round_.deck, round_.void.reason))
+    removing = next((void for void in round_.voids if void.then == Then.DECK_REMOVED), None)
+    if removing is not None:
+        events.append(DeckRemoved(removing.clauses, round_.deck, removing.reason))
     events.append(RoundClosed(rules.clauses_of("close_round"), round_.number, round_.stub_counted))
-    return Accepted(tuple(events))
+    return Accepted(_although_void(round_, events))
+
+
+def _stopped(round_: Round, events: list[AnyEvent], waiting: PayoutClaimed | Refused) -> Accepted | Refused:
+    """Settlement goes no further for now: a win was claimed, or is not validated yet."""
+    return waiting if isinstance(waiting, Refused) else Accepted(_although_void(round_, (*events, waiting)))
+
+
+def _although_void(round_: Round, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
+    """What is settled in a void round cites why: after the pay line, and first where the wager loses."""
+    why = tuple(dict.fromkeys(clause for void in round_.voids for clause in void.settled_by))
+    if not why:
+        return tuple(events)
+    forfeited = {seat.seat for seat in round_.seats if seat.forfeited is not None}
+    return tuple(
+        _citing(event, why)
+        if isinstance(event, WagerSettled) and event.outcome is not SettledAs.VOID and event.seat not in forfeited
+        else event
+        for event in events
+    )
+
+
+def _citing(line: WagerSettled, why: Clauses) -> WagerSettled:
+    lost = line.outcome is SettledAs.LOSE
+    return replace(line, clauses=(*why, *line.clauses) if lost else (*line.clauses, *why))
 
 
 def claim_waits_for(rules: Rules, table: Table) -> Code | None:
@@ -106,7 +135,6 @@ class _Settling:
         self.events: list[AnyEvent] = []
         self.hands: dict[int, Hand] = {}
         self.board = mask_of(Card(card) for card in round_.board)
-        self.earning: tuple[tuple[Seat, Line], ...] | None = None
         self.meters = Meters(table.main, table.secondary)
         self.paid_to_hand: dict[int, int] = {}
         self.paid_in_round = 0
@@ -133,8 +161,9 @@ class _Settling:
 
     def settle_bonus(self, step: int, seat: Seat, bonus: Bonus) -> None:
         """Nothing is staked on a bonus: a hand that reaches a line of it is paid, and no other is named."""
-        rules, void = self.rules, self.round.void
-        stands = bonus.name in void.settled if void else seat.action != "fold" or bonus.name in rules.survive_fold
+        rules, round_ = self.rules, self.round
+        survives = seat.action != "fold" or bonus.name in rules.survive_fold
+        stands = bonus.name in round_.spared if round_.voids else survives
         if seat.forfeited is not None or not stands or not rules.is_complete(seat):
             return
         table = rules.tables[bonus.name]
@@ -143,32 +172,41 @@ class _Settling:
             paid = line.winnings(seat.stake(bonus.on))
             self._win(step, seat, bonus.name, 0, paid, line.shown, line.clauses, table.letter, line.hand)
 
-    def settle_progressive(self, step: int, seat: Seat, stake: int) -> Accepted | Refused | None:
-        """None when it is settled; else the answer with which settlement stops here."""
+    def settle_progressive(self, step: int, seat: Seat, stake: int) -> PayoutClaimed | Refused | None:
+        """None when it is settled; else that with which settlement stops here."""
         rules = self.rules
         line = winning_line(rules, self.round, seat, self.hand(seat))
-        waiting = waits_for(rules, self.round, seat, line)
+        waiting = self._waits(seat, line)
         if waiting is None:
             self.events.extend(pay_progressive(rules, self.meters, step, seat, stake, line))
+        return waiting
+
+    def _waits(self, seat: Seat, line: Line | None) -> PayoutClaimed | Refused | None:
+        """That with which settlement stops at a hand that has won this line and is not validated yet."""
+        rules = self.rules
+        waiting = waits_for(rules, self.round, seat, line)
+        if waiting is None:
             return None
         if self.round.claim != seat.seat:
-            self.events.append(PayoutClaimed(rules.clauses_of("claim_progressive"), seat.seat))
-            return Accepted(tuple(self.events))
+            return PayoutClaimed(rules.clauses_of("claim_progressive"), seat.seat)
         step_name = "spin_wheel" if waiting is Code.WHEEL_NOT_SPUN else "validate_progressive"
         return refused(waiting, rules.clauses_of(step_name)[0], seat=seat.seat)
 
-    def settle_shared(self, step: int, seat: Seat) -> None:
-        """What the hands of others earn, or the symbol that the wheel showed for one of them."""
+    def settle_shared(self, step: int, seat: Seat) -> PayoutClaimed | Refused | None:
+        """What this hand, or the symbol that the wheel showed for it, earns others; not before it is validated."""
         rules = self.rules
-        if rules.shared is None or (self.round.void is not None and PROGRESSIVE not in self.round.void.settled):
-            return
+        if rules.shared is None or (self.round.voids and PROGRESSIVE not in self.round.spared):
+            return None
         if rules.wheel:
             self.events.extend(pay_for_symbol(rules, self.round, step, seat))
-            return
-        if self.earning is None:
-            self.earning = earning_hands(rules, self.round, self.hand)
-        if self.earning:
-            self.events.extend(pay_for_hands(rules, self.round, step, seat, self.earning))
+            return None
+        paid = tuple(pay_for_hand(rules, self.round, step, seat, self.hand))
+        if not paid:
+            return None
+        waiting = self._waits(seat, winning_line(rules, self.round, seat, self.hand(seat)))
+        if waiting is None:
+            self.events.extend(paid)
+        return waiting
 
     def settled_without_cards(self, step: int, seat: Seat, wager: str, stake: int) -> bool:
         """Forfeited, void and folded wagers, for which the cards no longer matter."""
@@ -176,17 +214,22 @@ class _Settling:
         if seat.forfeited is not None:
             self._lose(step, seat, wager, stake, rules.forfeits[seat.forfeited], None)
             return True
-        void = self.round.void
-        if void is not None:
-            if wager in void.settled and rules.is_complete(seat):
+        if self.round.voids:
+            spared = wager in self.round.spared
+            if spared and rules.is_complete(seat):
                 return False
-            self._give_back(step, seat, wager, stake, SettledAs.VOID, void.clauses)
+            self._give_back(step, seat, wager, stake, SettledAs.VOID, self._returned_by(wager, spared))
             return True
         if seat.action == "fold" and wager not in rules.survive_fold:
             clauses = rules.lost_by_fold if wager == PROGRESSIVE else rules.fold_clauses
             self._lose(step, seat, wager, stake, clauses, None)
             return True
         return False
+
+    def _returned_by(self, wager: str, spared: bool) -> Clauses:
+        """The clauses of every reason that returns this wager; of all, where only the hand is not complete."""
+        reasons = [void for void in self.round.voids if spared or wager not in void.settled]
+        return tuple(dict.fromkeys(clause for void in reasons for clause in void.returned_by))
 
     def _settle_against_dealer(self, step: int, seat: Seat, wager: str, stake: int, verdicts: Verdicts) -> None:
         hand = self.hand(seat)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from houserules.cards import Card, mask_of
-from houserules.law.words import PROGRESSIVE
+from houserules.law.words import PROGRESSIVE, DealingOrder, ShufflerNeed, Shuffling, Step
 from houserules.play.cited import cited
 from houserules.play.commands import (
     Act,
     CollectProgressive,
     CorrectCount,
+    CutCards,
     Deal,
     DealCommunity,
     NoMoreBets,
@@ -21,6 +22,7 @@ from houserules.play.commands import (
     Settle,
     Shuffle,
     SpinWheel,
+    UncoverDevice,
     ValidatePayout,
 )
 from houserules.play.events import (
@@ -38,25 +40,29 @@ from houserules.play.events import (
     WheelSpun,
 )
 from houserules.play.game import Street
-from houserules.play.guards import check_role, check_round, clauses_of, in_round
+from houserules.play.guards import check_role, check_round, clauses_if_any, clauses_of, in_round
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.dealing import (
     burns,
     cards_dealt,
     cards_out,
     check_due,
+    decks_alternate,
     is_ready,
+    is_usable,
     method_of,
     next_community,
     next_deck,
     next_street,
+    order_of,
     places_of,
+    shuffler_in_use,
 )
 from houserules.play.round.progressive import contribute, spun
 from houserules.play.round.settlement import settle
 from houserules.play.round.wagers import not_offered
 from houserules.play.rules import Rules
-from houserules.play.state import UNREAD, Round, Table
+from houserules.play.state import PRESHUFFLED, UNREAD, Deck, DeckStatus, Round, Table
 
 
 def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepted | Refused:
@@ -74,8 +80,17 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
         return due
     if command.at < table.now:
         return refused(Code.CLOCK_RAN_BACK, clauses[0], at=command.at, now=table.now)
-    opened = Accepted((RoundOpened(clauses, command.at, table.rounds + 1, number),))
-    return why_no_dealing(rules, table) or opened
+    opened = Accepted((RoundOpened(_opening(rules, table, deck), command.at, table.rounds + 1, number),))
+    return why_no_dealing(rules, table) or _why_not_this_deck(rules, table, deck) or opened
+
+
+def _opening(rules: Rules, table: Table, deck: Deck) -> tuple[str, ...]:
+    """What a round is opened under: with a deck from the shuffler uncut, and with the one of two whose turn it is."""
+    uncut = deck.method not in (Shuffling.BY_HAND, PRESHUFFLED) and not deck.cut
+    in_turns = decks_alternate(rules, table) and len(table.decks) > 1
+    names = (*((Step.DEAL_UNCUT,) if uncut else ()), *((Step.SECOND_DECK_TURN,) if in_turns else ()))
+    also = (clause for name in names for clause in clauses_if_any(rules, table, name))
+    return (*rules.clauses_of(OpenRound.step), *also)
 
 
 def why_no_round(rules: Rules, table: Table) -> Refused | None:
@@ -90,9 +105,27 @@ def why_no_round(rules: Rules, table: Table) -> Refused | None:
 
 def why_no_dealing(rules: Rules, table: Table) -> Refused | None:
     """Nothing is dealt by a shoe that cannot be used; another way of dealing comes first."""
-    if method_of(rules, table) != "automated" or "shoe" not in table.failed:
+    return why_not_usable(rules, table, "shoe") if method_of(rules, table) == "automated" else None
+
+
+def why_not_usable(rules: Rules, table: Table, device: str) -> Refused | None:
+    """A device is used neither while it is out of order nor while it is still covered."""
+    if is_usable(table, device):
         return None
-    return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(ReportDevice.step)[0], device="shoe")
+    step = ReportDevice.step if device in table.failed else UncoverDevice.step
+    return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(step)[0], device=device)
+
+
+def _why_not_this_deck(rules: Rules, table: Table, deck: Deck) -> Refused | None:
+    """Where dealing needs a shuffler, no deck is dealt that was shuffled by hand; nor a preshuffled one while no
+    shuffler is in use."""
+    need = rules.book.dealing[method_of(rules, table)].shuffler
+    if need.value is not ShufflerNeed.REQUIRED:
+        return None
+    by_hand = deck.method == Shuffling.BY_HAND
+    if not by_hand and (deck.method != PRESHUFFLED or shuffler_in_use(rules, table)):
+        return None
+    return refused(Code.DECK_NOT_READY, str(need.clause), deck=deck.number, status=deck.method)
 
 
 @in_round
@@ -105,7 +138,9 @@ def decide_close_betting(rules: Rules, table: Table, round_: Round, command: NoM
         return due
     if not round_.seats:
         return refused(Code.NOTHING_WAGERED, clauses[0])
-    return Accepted((BettingClosed(clauses, locked=rules.progressive is not None),))
+    locked = rules.progressive is not None
+    lock = clauses_if_any(rules, table, Step.LOCK_PROGRESSIVE) if locked else ()
+    return Accepted((BettingClosed((*clauses, *lock), locked=locked),))
 
 
 def _progressive_wagers(round_: Round) -> int:
@@ -142,7 +177,7 @@ def decide_collect(rules: Rules, table: Table, round_: Round, command: CollectPr
 
 @in_round
 def decide_correct_count(rules: Rules, table: Table, round_: Round, command: CorrectCount) -> Accepted | Refused:
-    clauses = rules.clauses_of(command.step)
+    clauses = clauses_of(rules, table, command.step)
     seat = round_.seat(command.seat)
     if seat is None or not seat.stake(PROGRESSIVE):
         return refused(Code.SEAT_EMPTY, clauses[0], seat=command.seat)
@@ -156,6 +191,9 @@ def decide_read(rules: Rules, table: Table, round_: Round, command: ReadCards) -
     """Each card once, no more than lie unread in the deck, and none before cards may leave it."""
     if _chips_lie_there(round_):
         return _collect_first(rules, table)
+    waiting = _waits_for_the_deck(rules, table, round_)
+    if waiting is not None:
+        return waiting
     clauses = clauses_of(rules, table, command.step)
     unread = round_.stock.count(UNREAD)
     if not 1 <= len(command.cards) <= unread:
@@ -170,7 +208,7 @@ def decide_read(rules: Rules, table: Table, round_: Round, command: ReadCards) -
 def decide_deal(rules: Rules, table: Table, round_: Round, command: Deal) -> Accepted | Refused:
     if _chips_lie_there(round_):
         return _collect_first(rules, table)
-    broken = why_no_dealing(rules, table)
+    broken = why_no_dealing(rules, table) or _waits_for_the_deck(rules, table, round_)
     if broken is not None:
         return broken
     clauses = clauses_of(rules, table, command.step)
@@ -184,11 +222,23 @@ def decide_deal(rules: Rules, table: Table, round_: Round, command: Deal) -> Acc
     if cards[-1:] == (UNREAD,):
         return _not_read(cards, clauses)
     decisions = UNSET if rules.streets else False
+    kept = order_of(rules, table) is DealingOrder.STACKS_COMMUNITY_PLAYERS_DEALER_KEPT
+    own = clauses_if_any(rules, table, Step.KEEP_DEALERS_STACK if kept else Step.DEAL_DEALERS_STACK)
     dealt = CardsDealt(
-        clauses=clauses, places=places, cards=cards, board=rules.community_cards, complete=complete,
+        clauses=(*clauses, *own), places=places, cards=cards, board=rules.community_cards, complete=complete,
         decisions=decisions,
     )  # fmt: skip
     return Accepted((dealt,))
+
+
+def _waits_for_the_deck(rules: Rules, table: Table, round_: Round) -> Refused | None:
+    """Nothing is dealt while the deck of the round is to be shuffled or cut again."""
+    deck = table.deck(round_.deck)
+    assert deck is not None, "a round is on with a deck that lies at the table"
+    if deck.status is DeckStatus.IN_PLAY:
+        return None
+    step = CutCards.step if deck.status is DeckStatus.SHUFFLED else Shuffle.step
+    return refused(Code.DECK_NOT_READY, rules.clauses_of(step)[0], deck=deck.number, status=deck.status.value)
 
 
 def _not_read(drawn: tuple[int, ...], clauses: tuple[str, ...]) -> Refused:
@@ -234,14 +284,18 @@ def decide_reveal(rules: Rules, table: Table, round_: Round, command: Reveal) ->
     if cards[-1:] == (UNREAD,):
         return _not_read(cards, rules.clauses_of(command.step))
     key = rules.reader.key(mask_of(Card(card) for card in (*cards, *round_.board)))
-    qualifying = rules.book.qualifying
-    clauses = (*rules.clauses_of(command.step), *cited(qualifying.high_card if qualifying else None))
-    return Accepted((DealerRevealed(clauses, cards, key, rules.reader.qualifies(key)),))
+    qualifying, qualifies = rules.book.qualifying, rules.reader.qualifies(key)
+    decides = None if qualifying is None else qualifying.reached if qualifies else qualifying.base_below
+    return Accepted((DealerRevealed((*rules.clauses_of(command.step), *cited(decides)), cards, key, qualifies),))
 
 
 def counts_itself(rules: Rules, table: Table) -> bool:
-    """Whether a shuffler is in use that tells after each shuffle if all cards are there."""
-    return rules.submission.table.shuffler == "counting" and "shuffler" not in table.failed
+    """Whether a shuffler that tells if all cards are there has shuffled the deck in play; between rounds, whether it
+    will."""
+    deck = table.deck(table.round.deck) if table.round is not None else None
+    if deck is not None:
+        return deck.method == rules.shuffling and rules.shuffling.counts
+    return rules.shuffling.counts and shuffler_in_use(rules, table)
 
 
 def stub_count_due(rules: Rules, table: Table) -> bool:

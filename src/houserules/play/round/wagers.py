@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houserules.law.words import PROGRESSIVE
-from houserules.money import format_dollars
+from houserules.money import CENT, format_dollars
 from houserules.play.commands import PlaceWagers, WithdrawWagers
 from houserules.play.events import Accepted, WagersPlaced, WagersWithdrawn
 from houserules.play.guards import check_role
@@ -31,6 +31,9 @@ def decide_withdraw(rules: Rules, table: Table, command: WithdrawWagers) -> Acce
     seat = round_.seat(command.seat)
     if seat is None:
         return refused(Code.SEAT_EMPTY, rules.clauses_of(command.step)[0], seat=command.seat)
+    left = [box.seat for box in round_.seats if box.player == seat.player and box.seat != seat.seat]
+    if not _are_adjacent(left):
+        return refused(Code.BOXES_NOT_ADJACENT, rules.clauses_of("adjacent_boxes")[0], seat=command.seat)
     return Accepted((WagersWithdrawn(rules.clauses_of("late_wager"), command.seat, seat.stakes),))
 
 
@@ -48,9 +51,10 @@ def _open_betting(rules: Rules, table: Table, command: PlaceWagers | WithdrawWag
 
 
 def _check_box(rules: Rules, round_: Round, command: PlaceWagers, player: int) -> Refused | None:
-    if not 1 <= command.seat <= rules.seats:
-        clause = str(rules.book.table.most_seats.clause)
-        return refused(Code.NO_SUCH_SEAT, clause, seat=command.seat, seats=rules.seats)
+    for number in (command.seat, player):
+        if not 1 <= number <= rules.seats:
+            clause = str(rules.book.table.most_seats.clause)
+            return refused(Code.NO_SUCH_SEAT, clause, seat=number, seats=rules.seats)
     boxes = [seat.seat for seat in round_.seats if seat.player == player and seat.seat != command.seat]
     taken = round_.seat(command.seat)
     clause = rules.clauses_of("adjacent_boxes")[0]
@@ -58,11 +62,15 @@ def _check_box(rules: Rules, round_: Round, command: PlaceWagers, player: int) -
         return refused(Code.SEAT_TAKEN, clause, seat=command.seat, player=taken.player)
     if boxes:
         boxes.append(command.seat)
-        if max(boxes) - min(boxes) + 1 != len(boxes):
+        if not _are_adjacent(boxes):
             return refused(Code.BOXES_NOT_ADJACENT, clause, seat=command.seat)
         if len(boxes) > rules.submission.table.adjacent_boxes:
             return refused(Code.TOO_MANY_BOXES, clause, most=rules.submission.table.adjacent_boxes)
     return None
+
+
+def _are_adjacent(boxes: list[int]) -> bool:
+    return not boxes or max(boxes) - min(boxes) + 1 == len(boxes)
 
 
 def _check_wagers(rules: Rules, round_: Round, command: PlaceWagers) -> Refused | None:
@@ -85,7 +93,7 @@ def _check_wagers(rules: Rules, round_: Round, command: PlaceWagers) -> Refused 
     if not command.wagers:
         return refused(Code.NOTHING_WAGERED, rules.clauses_of(command.step)[0])
     for name, amount in command.wagers:
-        wrong = _check_amount(rules.stakes[name], amount, stakes)
+        wrong = _check_amount(rules.stakes[name], amount, stakes) or part_of_a_cent(rules, amount)
         if wrong is not None:
             return wrong
     return None
@@ -95,6 +103,13 @@ def not_offered(rules: Rules, name: str) -> Refused:
     known = rules.book.wagers.get(name)
     clause = str(known.offer.clause) if known else rules.clauses_of(PlaceWagers.step)[0]
     return refused(Code.WAGER_NOT_OFFERED, clause, wager=name)
+
+
+def part_of_a_cent(rules: Rules, amount: int) -> Refused | None:
+    """Wagers are chips and plaques, of which none has parts of a cent."""
+    if not amount % CENT:
+        return None
+    return refused(Code.PART_OF_A_CENT, rules.clauses_of(PlaceWagers.step)[0], amount=format_dollars(amount))
 
 
 def _check_amount(rule: StakeRule, amount: int, stakes: dict[str, int]) -> Refused | None:

@@ -158,7 +158,8 @@ async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> 
     return [
         {
             "correction": each.correction, "by": each.by, "main": format_dollars(each.main),
-            "secondary": format_dollars(each.secondary), "reason": each.reason,
+            "secondary": format_dollars(each.secondary), "reason": each.reason, "seconded_by": each.seconded_by,
+            "approvals": 1 + (each.size > house.corrections.bound and not each.seconded_by),
         }
         for each in house.known_meter(meter_id).state.corrections
     ]  # fmt: skip
@@ -184,7 +185,8 @@ async def propose(
 async def approve(
     meter_id: MeterId, correction_id: CorrectionId, data: JSONBody[Approval], house: TheHouse, person: ThePerson
 ) -> floor_shapes.MeterShown:
-    """Approve somebody else's correction; the meter moves, and so does the money behind it."""
+    """Approve somebody else's correction; the meter moves, and so does the money behind it. One by more than the
+    house's bound waits for a second approval, by a third person."""
     insist(person, "approve_correction")
     await house.corrections.approve(meter_id, correction_id, data.command_id, person)
     return _meter(house, house.known_meter(meter_id))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, Router, delete, get, post, put
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from houserules.app import (
     LIVE,
     PRACTICE,
+    SESSION_FOR,
     Account,
     CommandId,
     Dollars,
@@ -24,6 +25,7 @@ from houserules.app import (
     insist,
     purse,
     record_shapes,
+    staff_requests,
 )
 from houserules.money import format_dollars, parse_dollars
 from houserules.web.authentication import (
@@ -31,10 +33,12 @@ from houserules.web.authentication import (
     ThePerson,
     caller_of,
     csrf_of,
+    device_cookie,
     session_cookie,
 )
 from houserules.web.errors import documented
-from houserules.web.parameters import AccountInPath, AccountName, ShownName
+from houserules.web.limits import address_of
+from houserules.web.parameters import AccountInPath, AccountName, RequestId, SessionId, ShownName
 from houserules.web.settings import TheSettings
 
 AnyRequest = Request[Any, Any, Any]
@@ -65,6 +69,8 @@ class SignedIn(Struct, frozen=True):
     guest: bool
     csrf: str
     """To be sent as ``x-csrf-token`` with every change, by those who signed in with a cookie."""
+    set_password: bool = False
+    """Somebody else has chosen the password: nothing but setting another one is allowed."""
     token: str | None = None
     until: int | None = None
 
@@ -102,28 +108,75 @@ class AccountShown(Struct, frozen=True):
     roles: list[str]
     guest: bool
     closed: bool
-    locked: bool
+    failures: int
+    """Wrong passwords since somebody last signed in."""
+    made_by: str
+    """Who asked for the account or for its present roles."""
+    approved_by: str
+    """Who else approved that; empty where nobody had to."""
 
 
-def _signed_in(person: Person, token: str, until: int | None = None, show_token: bool = False) -> SignedIn:
+class SessionShown(Struct, frozen=True):
+    session: str
+    opened_at: int
+    heard_at: int
+    """When something was last done in it, as far as this service knows."""
+    until: int
+    current: bool
+
+
+class RequestAsked(Struct, frozen=True):
+    """That something waits for another administrator."""
+
+    request: str
+
+
+class RequestShown(Struct, frozen=True):
+    request: str
+    by: str
+    at: int
+    act: str
+    account: str
+    roles: list[str]
+    amount: str | None
+
+
+class RequestDone(Struct, frozen=True):
+    request: str
+    account: str
+    balance: str | None
+    """What the purse holds now, where money was moved."""
+
+
+def _signed_in(
+    person: Person, token: str, lent: bool, until: int | None = None, show_token: bool = False
+) -> SignedIn:
     roles = sorted(job.value for job in person.jobs)
     kept = token if show_token else None
-    return SignedIn(person.account, person.name, roles, person.guest, csrf_of(token), kept, until)
+    return SignedIn(person.account, person.name, roles, person.guest, csrf_of(token), lent, kept, until)
 
 
 def _welcome(session: Session, keep: str, house: House, request: AnyRequest) -> Response[SignedIn]:
     """A cookie that came by HTTPS is never sent in the clear; the proxy that was named says whether it did."""
     by_bearer = keep == "bearer"
-    content = _signed_in(session.person, session.token, session.until, by_bearer)
+    account = house.people.find(session.person.account)
+    lent = account is not None and account.lent
+    content = _signed_in(session.person, session.token, lent, session.until, by_bearer)
     seconds = (session.until - house.now()) // 1000
-    cookies = [] if by_bearer else [session_cookie(session.token, seconds, request.url.scheme == "https")]
+    secure = request.url.scheme == "https"
+    cookies = [] if by_bearer else [session_cookie(session.token, seconds, secure)]
+    if session.device:
+        cookies.append(device_cookie(session.device, secure))
     return Response(content, cookies=cookies)
 
 
 @post("/", status_code=201, responses=documented(401, 409))
 async def sign_in(data: JSONBody[SignIn], house: TheHouse, request: AnyRequest) -> Response[SignedIn]:
-    """Sign in with a password. Five failures in a row lock the account for fifteen minutes."""
-    return _welcome(await house.people.sign_in(data.account, data.password), data.keep, house, request)
+    """Sign in with a password. After five failures an address waits before it may try the same account again, from
+    one second to a minute; other addresses, and browsers in which the person has signed in before, do not."""
+    device = caller_of(request.scope).device if data.keep == "cookie" else None
+    session = await house.people.sign_in(data.account, data.password, address_of(request.scope), device)
+    return _welcome(session, data.keep, house, request)
 
 
 @post("/link", status_code=201, responses=documented(401, 409))
@@ -145,16 +198,39 @@ async def sign_in_as_guest(
 @get("/", responses=documented(401))
 async def who_am_i(request: AnyRequest, person: ThePerson) -> SignedIn:
     caller = caller_of(request.scope)
-    return _signed_in(person, caller.token)
+    return _signed_in(person, caller.token, caller.session is not None and caller.session.account.lent)
 
 
-@delete("/", responses=documented(401, 403, 409))
+@delete(
+    "/",
+    response_class=Response,
+    response_cookies=[session_cookie("ended", 0, secure=False)],
+    responses=documented(401, 403, 409),
+)
 async def sign_out(request: AnyRequest, house: TheHouse, person: ThePerson) -> None:
+    """The session ends, and its cookie goes. What a browser keeps to be known again stays: it opens nothing."""
     caller = caller_of(request.scope)
     await house.people.sign_out(caller.token)
 
 
-@put("/password", status_code=204, responses=documented(401, 403, 404, 409))
+@get("/list", responses=documented(401))
+async def own_sessions(request: AnyRequest, house: TheHouse, person: ThePerson) -> list[SessionShown]:
+    """Where you are signed in, the oldest first."""
+    session = caller_of(request.scope).session
+    assert session is not None, "somebody asks"
+    return [
+        SessionShown(digest[:16], until - SESSION_FOR, heard, until, digest == session.digest)
+        for digest, until, heard in house.people.sessions_of(person.account)
+    ]
+
+
+@delete("/list/{session_id:str}", responses=documented(401, 403, 404, 409))
+async def end_session(session_id: SessionId, house: TheHouse, person: ThePerson) -> None:
+    """Sign out somewhere else."""
+    await house.people.end_session(person.account, session_id)
+
+
+@put("/password", status_code=204, responses=documented(401, 403, 404, 409, 422))
 async def change_password(
     request: AnyRequest, data: JSONBody[OwnPassword], house: TheHouse, person: ThePerson
 ) -> None:
@@ -173,83 +249,148 @@ async def own_purse(house: TheHouse, person: ThePerson) -> record_shapes.Purse:
 session_router = Router(
     "/api/session",
     route_handlers=[
-        sign_in, sign_in_by_link, sign_in_as_guest, who_am_i, sign_out, change_password, own_purse,
+        sign_in, sign_in_by_link, sign_in_as_guest, who_am_i, sign_out, change_password, own_purse, own_sessions,
+        end_session,
     ],
     tags=["session"],
 )  # fmt: skip
 
 
-def _shown(account: Account, now: int) -> AccountShown:
+def _shown(account: Account) -> AccountShown:
     return AccountShown(
-        account.id, account.name, list(account.jobs), account.guest, account.closed, account.locked_until > now
-    )
+        account.id, account.name, list(account.jobs), account.guest, account.closed, account.failures,
+        account.made_by, account.approved_by,
+    )  # fmt: skip
 
 
 @get("/", responses=documented(401, 403))
 async def people(house: TheHouse, person: ThePerson) -> list[AccountShown]:
     insist(person, "see_people")
-    return [_shown(account, house.now()) for account in await house.people.all_but_guests()]
+    return [_shown(account) for account in await house.people.all_but_guests()]
 
 
-@post("/", status_code=201, responses=documented(401, 403, 422))
-async def open_account(data: JSONBody[NewAccount], house: TheHouse, person: ThePerson) -> AccountShown:
+_ASKED = {202: ResponseSpec(RequestAsked, description="It waits for another administrator.", generate_examples=False)}
+AccountAnswer = Response[AccountShown | RequestAsked]
+CageAnswer = Response[record_shapes.Funded | RequestAsked]
+
+
+async def _ask(house: House, person: Person, what: staff_requests.AnyAct, done: int = 200) -> AccountAnswer:
     insist(person, "change_people")
-    account = await house.people.open_account(
-        data.account, data.name, frozenset(data.roles), data.password, person.account
-    )
-    return _shown(account, house.now())
+    asked = await house.requests.ask(what, person.account)
+    if isinstance(asked, str):
+        return Response(RequestAsked(asked), status_code=202)
+    found = house.people.find(what.account)
+    assert found is not None, "no account is ever gone"
+    return Response(_shown(found), status_code=done)
 
 
-@put("/{account:str}/roles", responses=documented(401, 403, 404, 409))
+def _in_order(roles: tuple[Job, ...]) -> tuple[str, ...]:
+    return tuple(sorted({role.value for role in roles}))
+
+
+@post("/", status_code=201, responses={**documented(401, 403, 409, 422), **_ASKED})
+async def open_account(data: JSONBody[NewAccount], house: TheHouse, person: ThePerson) -> AccountAnswer:
+    """A new account. One with another role than player waits for another administrator, once there is one (202). Its
+    owner sets another password before anything else."""
+    insist(person, "change_people")
+    kept = await house.people.hashed(data.password, data.account)
+    what = staff_requests.OpenAccount(data.account, data.name, _in_order(data.roles), kept)
+    return await _ask(house, person, what, 201)
+
+
+@put("/{account:str}/roles", responses={**documented(401, 403, 404, 409), **_ASKED})
 async def change_roles(
     account: AccountInPath, data: JSONBody[NewRoles], house: TheHouse, person: ThePerson
-) -> AccountShown:
-    insist(person, "change_people")
-    return _shown(await house.people.change_jobs(account, frozenset(data.roles), person.account), house.now())
+) -> AccountAnswer:
+    """Other roles for somebody else; with another administrator's approval (202), once there is one."""
+    return await _ask(house, person, staff_requests.ChangeRoles(account, _in_order(data.roles)))
 
 
-@put("/{account:str}/password", status_code=204, responses=documented(401, 403, 404, 409))
+@put("/{account:str}/password", responses={**documented(401, 403, 404, 409, 422), **_ASKED})
 async def reset_password(
     account: AccountInPath, data: JSONBody[NewPassword], house: TheHouse, person: ThePerson
-) -> None:
-    """A new password for somebody else; all sessions of that person end."""
+) -> AccountAnswer:
+    """A new password for somebody else, with another administrator's approval (202), once there is one. All sessions
+    of that person end, and the person sets another one before anything else."""
     insist(person, "change_people")
-    await house.people.reset_password(account, data.password, person.account)
+    kept = await house.people.hashed(data.password, account)
+    return await _ask(house, person, staff_requests.SetPassword(account, kept))
 
 
-@delete("/{account:str}", responses=documented(401, 403, 404, 409, 422))
-async def close_account(account: AccountInPath, house: TheHouse, person: ThePerson) -> None:
-    """Close an account that sits nowhere and has no money: chips are cashed out, purses paid out first."""
-    insist(person, "change_people")
-    await house.cage.close_account(account, person.account)
+@delete("/{account:str}", status_code=200, responses={**documented(401, 403, 404, 409, 422), **_ASKED})
+async def close_account(account: AccountInPath, house: TheHouse, person: ThePerson) -> AccountAnswer:
+    """Close an account that sits nowhere and has no money: chips are cashed out, purses paid out first. One of staff
+    with another administrator's approval (202), once there is one."""
+    return await _ask(house, person, staff_requests.CloseAccount(account))
 
 
-@post("/{account:str}/funds", status_code=201, responses=documented(401, 403, 404, 409, 422))
-async def fund(
-    account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson
-) -> record_shapes.Funded:
-    """Money that a player paid in at the cage."""
-    return await _at_the_cage(house.cage.fund, account, data, person)
+@post("/{account:str}/funds", status_code=201, responses={**documented(401, 403, 404, 409, 422), **_ASKED})
+async def fund(account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson) -> CageAnswer:
+    """Money that a player paid in at the cage; real money with another administrator's approval (202)."""
+    return await _at_the_cage(staff_requests.PayIn, account, data, house, person)
 
 
-@post("/{account:str}/payouts", status_code=201, responses=documented(401, 403, 404, 409, 422))
-async def pay_out(
-    account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson
-) -> record_shapes.Funded:
-    """Money that a player was paid at the cage, from the purse."""
-    return await _at_the_cage(house.cage.pay_out, account, data, person)
+@post("/{account:str}/payouts", status_code=201, responses={**documented(401, 403, 404, 409, 422), **_ASKED})
+async def pay_out(account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson) -> CageAnswer:
+    """Money that a player was paid at the cage, from the purse; real money with another administrator's approval
+    (202)."""
+    return await _at_the_cage(staff_requests.PayOut, account, data, house, person)
 
 
 async def _at_the_cage(
-    move: Callable[[str, str, int, str, str], Awaitable[int]], account: str, data: NewFunds, person: Person
-) -> record_shapes.Funded:
+    way: type[staff_requests.PayIn | staff_requests.PayOut],
+    account: str,
+    data: NewFunds,
+    house: House,
+    person: Person,
+) -> CageAnswer:
     insist(person, "fund_purse")
-    balance = await move(account, data.kind, parse_dollars(data.amount), data.command_id, person.account)
-    return {"account": account, "kind": data.kind, "balance": format_dollars(balance)}
+    what = way(account, data.kind, parse_dollars(data.amount))
+    asked = await house.requests.ask(what, person.account, data.command_id)
+    if isinstance(asked, str):
+        return Response(RequestAsked(asked), status_code=202)
+    assert asked is not None, "a purse holds something"
+    shown: record_shapes.Funded = {"account": account, "kind": data.kind, "balance": format_dollars(asked)}
+    return Response(shown, status_code=201)
+
+
+@get("/requests", responses=documented(401, 403))
+async def requests(house: TheHouse, person: ThePerson) -> list[RequestShown]:
+    """What one administrator has asked for and another is to approve, oldest first."""
+    insist(person, "see_people")
+    return [_request(each) for each in house.requests.waiting()]
+
+
+def _request(each: staff_requests.Waiting) -> RequestShown:
+    what = each.what
+    act, amount = type(what).__struct_config__.tag, getattr(what, "amount", None)
+    return RequestShown(
+        each.request, each.by, each.at, str(act), what.account, list(getattr(what, "roles", ())),
+        None if amount is None else format_dollars(amount),
+    )  # fmt: skip
+
+
+@post("/requests/{request_id:str}/approval", status_code=200, responses=documented(401, 403, 404, 409, 422))
+async def approve_request(request_id: RequestId, house: TheHouse, person: ThePerson) -> RequestDone:
+    """Approve what another administrator has asked for; it is done at once. Nobody approves what they asked for, or
+    what is about themselves."""
+    insist(person, "change_people")
+    done, held = await house.requests.approve(request_id, person.account)
+    return RequestDone(request_id, done.what.account, None if held is None else format_dollars(held))
+
+
+@delete("/requests/{request_id:str}", responses=documented(401, 403, 404, 409))
+async def decline_request(request_id: RequestId, house: TheHouse, person: ThePerson) -> None:
+    """Decline what another administrator has asked for, or take back what you asked for yourself."""
+    insist(person, "change_people")
+    await house.requests.decline(request_id, person.account)
 
 
 people_router = Router(
     "/api/people",
-    route_handlers=[people, open_account, change_roles, reset_password, close_account, fund, pay_out],
+    route_handlers=[
+        people, open_account, change_roles, reset_password, close_account, fund, pay_out, requests, approve_request,
+        decline_request,
+    ],
     tags=["people"],
-)
+)  # fmt: skip

@@ -59,6 +59,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     betting_seconds: Seconds | None = None
     decision_seconds: Seconds | None = None
     least_tray: Dollars | None = None
+    entered_cards: bool | None = None
+    """Whether cards may be entered by hand, which cannot be verified; absent: at practice tables only. At a live
+    table a second person confirms them. It stays as it was when the table was opened."""
 
 
 def _in_lobby(house: House, live: LiveTable) -> table_shapes.TableInLobby:
@@ -78,6 +81,7 @@ def _in_lobby(house: House, live: LiveTable) -> table_shapes.TableInLobby:
         "open_seats": table.seats - taken,
         "meter": {"id": meter.id, "main": format_dollars(meter.main)} if meter else None,
         "phase": state.phase.value if state.phase else "waiting",
+        "entered_cards": state.settings.entered_cards,
         "closed": state.table.closed,
         "trouble": house.subscribers.troubles.get(state.stream),
     }
@@ -98,8 +102,13 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
     kind = LIVE if data.kind == LIVE else PRACTICE
     least_tray = parse_dollars(data.least_tray) if data.least_tray is not None else None
     settings = changed_settings(
-        default_settings(kind), data.automatic, data.betting_seconds, data.decision_seconds, least_tray
-    )
+        default_settings(kind),
+        data.automatic,
+        data.betting_seconds,
+        data.decision_seconds,
+        least_tray,
+        data.entered_cards,
+    )  # fmt: skip
     live = await house.openings.open(
         filed, kind, name, person.account, settings=settings, meter=data.meter, passing=person.guest
     )

@@ -1,0 +1,62 @@
+"""Sessions, and whether somebody is still there: one of staff ends when nobody has done anything in it for long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from houserules.app.people.events import Account
+from houserules.app.people.roles import Person
+
+SESSION_FOR: Final = 12 * 60 * 60 * 1000
+_MOST_HEARD: Final = 10_000
+
+
+class Session(msgspec.Struct, frozen=True):
+    """What a person signed in with. ``token`` is told once and never kept."""
+
+    token: str
+    person: Person
+    until: int
+    device: str = ""
+    """What the browser keeps, so that failures of others do not slow its owner down."""
+
+
+class Recognized(msgspec.Struct, frozen=True):
+    """Whose session a token is, and the account as it stood when that was found out."""
+
+    account: Account
+    person: Person
+    until: int
+    digest: str
+
+
+class Attendance:
+    """When something was last done in each session, as far as this process knows."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self.now = now
+        self.idle_after = 0
+        """After how many milliseconds without anybody there a session of staff ends; 0: it does not."""
+        self._began = now()
+        self._heard: dict[str, int] = {}
+
+    def hear(self, session: str, idle: int) -> None:
+        """A request of this session; ``idle``: milliseconds since the person at it last did something."""
+        at = self.now() - idle
+        if at > self._heard.get(session, 0):
+            self._heard[session] = at
+            if len(self._heard) > _MOST_HEARD:
+                del self._heard[next(iter(self._heard))]
+
+    def last(self, session: str, until: int) -> int:
+        """When something was last done in it. What was before this process began it does not know."""
+        return self._heard.get(session) or max(until - SESSION_FOR, self._began)
+
+    def is_idle(self, person: Person, session: str, until: int) -> bool:
+        """Nobody has been at the desk of somebody who works here for too long. Players keep their seats."""
+        if not self.idle_after or person.only_plays:
+            return False
+        return self.now() - self.last(session, until) >= self.idle_after

@@ -1,0 +1,135 @@
+"""What went wrong in a scenario, reported to the table at the moment that the scenario says."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import UNSET
+
+from houserules.law import MalformedData
+from houserules.law.words import IrregularityKind, Role
+from houserules.play import Code, Refused, Round, Rules, Session, stub_size
+from houserules.play import commands as c
+from houserules.scenarios.reading import Scenario, ScenarioIrregularity
+
+BETTING: Final = "betting"
+DEALING: Final = "dealing"
+AMONG_DECISIONS: Final = ("decisions", "flop", "community")
+AFTER_DECISIONS: Final = "after_decisions"
+AT_THE_END: Final = ("reveal", "settlement")
+
+_STUB_COUNTS: Final = (IrregularityKind.STUB_COUNT_WRONG, IrregularityKind.STUB_COUNT_MISDEALT)
+_OF_A_PLAYER: Final = (IrregularityKind.HAND_ABANDONED, IrregularityKind.INFORMATION_SHARED)
+_NOT_YET: Final = (Code.WRONG_PHASE, Code.BOARD_NOT_DEALT)
+"""Why a stub cannot be counted before all cards are out."""
+
+
+class Troubles:
+    """The irregularities of a scenario that were not reported yet. Each is reported once, void round or not."""
+
+    def __init__(self, rules: Rules, scenario: Scenario, session: Session) -> None:
+        self.rules = rules
+        self.scenario = scenario
+        self.session = session
+        self.pending = list(scenario.irregularities)
+
+    @property
+    def _round(self) -> Round:
+        assert self.session.table.round is not None
+        return self.session.table.round
+
+    def report(self, *when: str, during: str | None = None) -> None:
+        """All that went wrong then, but for stub counts and for cards that are found where they lie in a deck."""
+        for entry in [entry for entry in self.pending if entry.when in when]:
+            if entry.kind not in _STUB_COUNTS and not self._lies_in_the_deck(entry):
+                self._report(entry, during)
+
+    def reports_player(self, player: int) -> bool:
+        """Whether this player, who has no decision left, went away or told the cards; if so it is reported."""
+        boxes = {seat.seat for seat in self.scenario.seats if seat.player == player}
+        for entry in self.pending:
+            if entry.kind in _OF_A_PLAYER and entry.when in AMONG_DECISIONS and entry.seat in boxes:
+                self._report(entry, None)
+                return True
+        return False
+
+    def next_face_up(self, cards: int) -> int | None:
+        """How deep the first card lies that is face up among the next ``cards`` of a deck."""
+        return min(self._depths(cards), default=(None, None))[0]
+
+    def find_face_up(self, cards: int) -> bool:
+        """Reports the first such card; False where there is none."""
+        depths = self._depths(cards)
+        if depths:
+            self._report(self.pending[min(depths)[1]], None)
+        return bool(depths)
+
+    def _depths(self, cards: int) -> list[tuple[int, int]]:
+        if self.scenario.deck is None:
+            return []
+        ahead = self._round.stock[:cards]
+        return [
+            (ahead.index(entry.card), number)
+            for number, entry in enumerate(self.pending)
+            if entry.card is not None and entry.card in ahead
+        ]
+
+    def _lies_in_the_deck(self, entry: ScenarioIrregularity) -> bool:
+        """A card that is named in a deck is found where it lies, or never."""
+        return entry.card is not None and self.scenario.deck is not None
+
+    def _report(self, entry: ScenarioIrregularity, during: str | None) -> None:
+        """Where hands are written, those that are not were never completed."""
+        self.pending.remove(entry)
+        written = self.scenario.deck is None
+        answer = self.session.do(
+            c.Report(
+                Role.DEALER, 0, entry.kind, entry.count, self._cards(entry), entry.seat, entry.who, during,
+                tuple(seat.seat for seat in self.scenario.seats if written and seat.cards is None),
+            )
+        )  # fmt: skip
+        if isinstance(answer, Refused) and not _is_harmless(answer):
+            raise MalformedData(f"{entry.place}{entry.kind}: {said(answer)}")
+
+    def _cards(self, entry: ScenarioIrregularity) -> tuple[int, ...]:
+        """The card that is named. Beside written hands one without a name is any that lies in no hand."""
+        if entry.card is not None:
+            return (int(entry.card),)
+        if entry.kind != IrregularityKind.CARDS_FACE_UP or self.scenario.deck is not None:
+            return ()
+        held = {card for seat in self.scenario.seats for card in seat.cards or ()}
+        held |= {*(self.scenario.dealer or ()), *(self.scenario.community or ())}
+        held |= {other.card for other in self.scenario.irregularities if other.card is not None}
+        free = [card for card in self._round.stock if card not in held]
+        return tuple(free[-entry.count :])
+
+    def count_stub(self, *when: str) -> None:
+        """The stub is counted when no more cards are to be dealt: then, or at the next time that is asked."""
+        found = [entry for entry in self.pending if entry.kind in _STUB_COUNTS and entry.when in when]
+        if not found:
+            return
+        misdealt = next((entry for entry in found if entry.kind == IrregularityKind.STUB_COUNT_MISDEALT), None)
+        wrong = any(entry.kind == IrregularityKind.STUB_COUNT_WRONG for entry in found)
+        in_deck = misdealt.in_deck if misdealt is not None else None
+        if in_deck is None and misdealt is not None and wrong:
+            in_deck = self.rules.cards_in_deck - 1
+        counted = max(0, stub_size(self.rules, self._round) - 1)
+        command = c.CountStub(Role.DEALER, 0, counted, misdealt is not None, UNSET if in_deck is None else in_deck)
+        answer = self.session.do(command)
+        if isinstance(answer, Refused):
+            if answer.code not in _NOT_YET or when == (BETTING,):
+                raise MalformedData(f"{found[0].place}{found[0].kind}: {said(answer)}")
+            return
+        self.pending = [entry for entry in self.pending if entry not in found]
+
+
+def _is_harmless(answer: Refused) -> bool:
+    """Nothing comes of it, or it is no irregularity any more: the round goes on."""
+    late = answer.code is Code.WRONG_PHASE and dict(answer.facts).get("timing") == "late"
+    return late or answer.code is Code.NOTHING_CHANGES
+
+
+def said(answer: Refused) -> str:
+    """A refusal in words."""
+    facts = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in answer.facts)
+    return f"{answer.code.value.replace('_', ' ')} ({facts}{'; ' if facts else ''}{answer.clause})"

@@ -1,0 +1,186 @@
+"""Which clauses events and refusals name, typed from the documents: those that applied, and no others."""
+
+from __future__ import annotations
+
+import pytest
+
+from houserules.play import AnyCommand, Code, Rules
+from houserules.play import commands as c
+from houserules.play import events as e
+from tests.clauses.support import frozen
+from tests.support.life import BY_HAND
+from tests.support.tables import IN_ORDER, MA_HCF, MD_CTF, MD_HCF, D, F, P, TableForTest, V, cards
+
+BOOKS = {MD_HCF: "MD-HCF", MD_CTF: "MD-CTF", MA_HCF: "MA-HCF"}
+ONE_DECK = "table.decks=1"
+
+
+def cited(table: TableForTest, event: e.AnyEvent) -> list[str]:
+    """The clauses without the name of the document, which they all have."""
+    book = f"{table.rules.book.id} "
+    assert all(clause.startswith(book) for clause in event.clauses)
+    return [clause.removeprefix(book) for clause in event.clauses]
+
+
+def last(table: TableForTest, kind: type[e.AnyEvent]) -> list[str]:
+    return cited(table, [event for event in table.events if isinstance(event, kind)][-1])
+
+
+@pytest.mark.parametrize(
+    ("game", "overrides", "opened", "stacked", "first", "second"),
+    [
+        (MD_HCF, (ONE_DECK,), "5.D 5.D(1)", "4.C(1) 4.C(2) 4.C(3)", "5.A 5.A(1) 4.D", "5.A 5.A(2)"),
+        (
+            MD_HCF, (), "5.D 5.D(1) 3.B(4) 3.B(5)", "4.C(1) 4.C(2) 4.C(3) 4.E", "5.A 5.A(1) 4.D 3.B(3)",
+            "5.A 5.A(2) 3.B(3)",
+        ),
+        (MD_HCF, BY_HAND, "5.D", "4.C(1) 4.C(2) 4.C(3)", "5.A 5.A(1) 4.D", "5.A 5.A(2)"),
+        (MD_CTF, (ONE_DECK,), "5.D 5.D(1)", "4.C(1) 4.C(2) 4.C(3)", "5.A 5.B 5.A(1) 4.D", "5.A 5.B 5.A(2)"),
+        (
+            MD_CTF, (), "5.D 5.D(1) 3.B(4) 3.B(5)", "4.C(1) 4.C(2) 4.C(3) 4.E", "5.A 5.B 5.A(1) 4.D 3.B(3)",
+            "5.A 5.B 5.A(2) 3.B(3)",
+        ),
+        (MA_HCF, (ONE_DECK,), "4(b)", "3(c)", "4(a) 4(b)", "4(a) 4(b)"),
+        (MA_HCF, (), "4(b) 2(b)(4) 2(b)(5)", "3(c) 3(d)", "4(a) 4(b) 2(b)(3)", "4(a) 4(b) 2(b)(3)"),
+    ],
+)  # fmt: skip
+def test_decks(game: str, overrides: tuple[str, ...], opened: str, stacked: str, first: str, second: str) -> None:
+    table = TableForTest(game, *overrides).open()
+    assert last(table, e.CardsStacked) == stacked.split()
+    table.shuffle(deck=1)
+    assert last(table, e.CardsShuffled) == first.split()
+    table.do(c.OpenRound(D))
+    assert last(table, e.RoundOpened) == opened.split()
+    table.bet(1).close_betting().do(c.Deal(D))
+    table.act_all().finish()
+    table.shuffle(deck=1)
+    assert last(table, e.CardsShuffled) == second.split()
+
+
+@pytest.mark.parametrize(
+    ("game", "order"), [(MD_HCF, "5.A 5.A(3)"), (MD_CTF, "5.A 5.B 5.A(3)"), (MA_HCF, "4(a) 4(b) 4(a)")]
+)
+def test_a_shuffle_on_order(game: str, order: str) -> None:
+    table = TableForTest(game, ONE_DECK).open().shuffle()
+    table.do(c.OrderShuffle(F))
+    table.shuffle()
+    assert last(table, e.CardsShuffled) == list(dict.fromkeys(order.split()))
+
+
+@pytest.mark.parametrize(
+    ("game", "dealing", "announced", "locked", "corrected", "dealt"),
+    [
+        (MD_HCF, "manual_shoe", "8.C", "8.C(1)", "8.C(2)(b)", "8.E 8.F"),
+        (MD_HCF, "hand", "9.A(3)(a) 9.A(3)", "9.A(3)(b)", "9.A(4)(b)", "9.B(2) 9.B 9.B(1) 9.B(3)"),
+        (
+            MD_HCF, "automated", "10.A(2)(a) 10.A(2)", "10.A(2)(b)", "10.A(3)(b)",
+            "10.B(1) 10.B 10.B(2) 10.B(3) 10.B(3)(a) 10.B(3)(b)",
+        ),
+        (MD_CTF, "manual_shoe", "8.C(1) 8.C", "8.C(2)", "8.C(3)", "8.D(2) 8.D 8.D(3) 8.D(4)"),
+        (MD_CTF, "hand", "9.A(3)", "9.A(3)(a)", "9.A(3)(b)", "9.B(2) 9.B 9.B(1) 9.B(3) 9.B(4)"),
+        (
+            MD_CTF, "automated", "10.A(2)(a) 10.A(2)", "10.A(2)(b)(i) 10.A(2)(b)", "10.A(2)(b)(ii)",
+            "10.B(1) 10.B 10.B(4) 10.B(2)",
+        ),
+        (MA_HCF, "manual_shoe", "7(b)", "12(b)(1)", "12(b)(3)", "7(c) 7(d) 7(e)"),
+        (MA_HCF, "automated", "8(b)(2) 8(b)", "12(b)(1)", "12(b)(3)", "8(c) 8(d) 8(e)"),
+    ],
+)  # fmt: skip
+def test_the_close_of_betting_and_the_deal(
+    game: str, dealing: str, announced: str, locked: str, corrected: str, dealt: str
+) -> None:
+    """The progressive system is locked where there is one."""
+    table = TableForTest(game, f"table.dealing={dealing}").start().bet(1, 2, also=("progressive",))
+    table.do(c.NoMoreBets(D), c.CorrectCount(F, 0, 2), c.CollectProgressive(D, 0, 1, 1), c.Deal(D))
+    assert last(table, e.BettingClosed) == [*announced.split(), *locked.split()]
+    assert last(table, e.ChipReturned) == corrected.split()
+    assert last(table, e.CardsDealt) == dealt.split()
+    without = TableForTest(game)
+    without.rules = Rules(frozen(BOOKS[game], f"table.dealing={dealing}", "-wagers.progressive"))
+    without.start().bet(1).do(c.NoMoreBets(D))
+    assert last(without, e.BettingClosed) == announced.split()
+
+
+def test_a_dealers_stack_that_stays_in_the_shuffler() -> None:
+    table = TableForTest(MD_CTF, "table.order=stacks_community_players_dealer_kept").deal(1)
+    assert last(table, e.CardsDealt) == ["10.B(1)", "10.B", "10.B(4)", "10.B(3)"]
+
+
+@pytest.mark.parametrize(
+    ("game", "dealing", "hours", "overdue", "otherwise", "closed"),
+    [
+        (MD_HCF, "hand", 4, "3.C(1)", "3.C", "5.G"),
+        (MD_HCF, "manual_shoe", 8, "3.C(2)", "3.C", "5.G"),
+        (MD_CTF, "hand", 4, "3.C(1)", "3.C", "5.H"),
+        (MD_CTF, "automated", 8, "3.C(2)", "3.C", "5.H"),
+        (MA_HCF, "automated", 8, "2(a)", "2(a)", "4(e)"),
+    ],
+)
+def test_a_deck_is_taken_away_and_the_table_closed(
+    game: str, dealing: str, hours: int, overdue: str, otherwise: str, closed: str
+) -> None:
+    table = TableForTest(game, f"table.dealing={dealing}").open()
+    table.do(c.RemoveDeck(D, hours * 3600 - 1, 1))
+    assert last(table, e.DeckRemoved) == [otherwise]
+    table.do(c.RemoveDeck(D, hours * 3600, 2))
+    assert last(table, e.DeckRemoved) == [overdue]
+    table.do(c.CloseTable(F))
+    assert last(table, e.TableClosed) == [closed]
+
+
+@pytest.mark.parametrize(
+    ("game", "counted"), [(MD_HCF, "5.C 5.C(1) 5.C(2)"), (MD_CTF, "5.E 5.E(1) 5.E(2)"), (MA_HCF, "7(g)")]
+)
+def test_a_shuffler_counts_a_wrong_number(game: str, counted: str) -> None:
+    table = TableForTest(game).open()
+    table.do(c.Shuffle(V, 0, IN_ORDER, 1, 51))
+    assert last(table, e.DeckRemoved) == counted.split()
+
+
+@pytest.mark.parametrize(
+    ("game", "below", "reached"),
+    [
+        (MD_HCF, "11.B(4)(b) 11.B(4) 11.B(5)(c)", "11.B(4)(b) 11.B(4) 11.B(5)(d)"),
+        (MA_HCF, "9(d) 9(e)(1)(i) 11(b)", "9(d) 9(e)(1)(ii)"),
+    ],
+)
+def test_the_dealers_hand(game: str, below: str, reached: str) -> None:
+    for high, expected in (("8", below), ("9", reached)):
+        flush = f"{high}h 3h 2h"
+        table = TableForTest(game, "table.dealing=automated", ONE_DECK)
+        table.deal(1, order=_dealers(f"{flush} Ks Qs Jd Tc")).act_all().do(c.Reveal(D))
+        assert last(table, e.DealerRevealed) == expected.split()
+
+
+def _dealers(hand: str) -> tuple[int, ...]:
+    """A deck in which the second stack of seven cards is this hand."""
+    held = cards(hand)
+    rest = [card for card in IN_ORDER if card not in held]
+    return (*rest[:7], *held, *rest[7:])
+
+
+REFUSED: list[tuple[str, tuple[str, ...], AnyCommand, Code, str]] = [
+    (MD_HCF, (ONE_DECK,), c.ReceiveCards(D, 0, 2), Code.NO_SUCH_DECK, "3.A"),
+    (MD_HCF, (), c.ReceiveCards(D, 0, 3), Code.NO_SUCH_DECK, "3.B"),
+    (MA_HCF, (ONE_DECK,), c.ReceiveCards(D, 0, 2), Code.NO_SUCH_DECK, "2(a)"),
+    (MA_HCF, (), c.ReceiveCards(D, 0, 1, preshuffled=True, cards=IN_ORDER), Code.NOT_PROVIDED, "3(a)"),
+    (MA_HCF, (), c.Shuffle(D, 0, IN_ORDER), Code.NOT_PROVIDED, "4(a)"),
+    (MA_HCF, (), c.ChangeDealing(F, 0, "automated"), Code.NOT_PROVIDED, "13(e)"),
+    (MD_HCF, (), c.CloseTable(D), Code.WRONG_ROLE, "5.G"),
+    (MD_CTF, (), c.CloseTable(D), Code.WRONG_ROLE, "5.H"),
+    (MD_HCF, (), c.RemoveDeck(P), Code.WRONG_ROLE, "3.C"),
+    (MA_HCF, (), c.CoverDevice(D, 0, "shoe"), Code.NOT_PROVIDED, "13(f)"),
+]
+
+
+@pytest.mark.parametrize(("game", "overrides", "command", "code", "clause"), REFUSED)
+def test_refusals(game: str, overrides: tuple[str, ...], command: AnyCommand, code: Code, clause: str) -> None:
+    TableForTest(game, *overrides).refuses(command, code, f"{BOOKS[game]} {clause}")
+
+
+def test_a_shoe_out_of_order_in_massachusetts() -> None:
+    table = TableForTest(MA_HCF, "table.dealing=automated").open()
+    table.do(c.ReportDevice(D, 0, "shoe"))
+    assert last(table, e.DeviceFailed) == ["13(f)"]
+    table.do(c.ReportDevice(D, 0, "shuffler"))
+    assert last(table, e.DeviceFailed) == ["13(e)"]

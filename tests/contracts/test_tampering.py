@@ -1,0 +1,176 @@
+"""Every way to tamper with the books that was thought of, on both databases, and which check of the audit finds it.
+
+docs/tampering.md lists them; ``python -m tests.contracts.test_tampering`` writes its tables anew.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from itertools import dropwhile
+from pathlib import Path
+
+import pytest
+
+from houserules.app import audit, restore
+from houserules.log import Log, LogReader, SignedHead, Snapshot, open_log, signer_from
+from tests.contracts.rewritten_books import LEFT_TO_A_WITNESS, REWRITTEN
+from tests.contracts.tampering_edits import EDITS, FRACTIONS, TRIGGERS
+from tests.support.databases import append, commit
+from tests.support.postgres import Server
+from tests.support.small_house import play_small_house
+from tests.support.tampering import Forger, Tampering
+
+PAGE = Path(__file__).parents[2] / "docs" / "tampering.md"
+NEVER = "–"
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return play_small_house(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def new_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
+    if request.param == "sqlite":
+        return lambda: str(tmp_path_factory.mktemp("books") / "books.db")
+    running: Server = request.getfixturevalue("server")
+    return running.new_database
+
+
+@pytest.fixture(scope="module")
+def books(new_database: Callable[[], str], house: Path) -> str:
+    return filled(new_database(), house)
+
+
+def filled(url: str, house: Path) -> str:
+    with open_log(url, key_file=house.with_name("signing.key")) as log:
+        assert restore(log, house).findings == ()
+        log.commit(commit("snapshot", append("s", 0), at=2**42, snapshots=(Snapshot("s", 1, b"one"),)))
+    return url
+
+
+@pytest.fixture
+def reading(books: str) -> Iterator[Log]:
+    with open_log(books, read_only=True) as log:
+        yield log
+
+
+def listed(part: str) -> dict[str, str]:
+    """The table of a part of the page: what was done, and what it says finds it."""
+    _, _, rest = PAGE.read_text().partition(f"## {part}\n")
+    rows = [
+        line.strip("| ").split(" | ") for line in rest.partition("\n## ")[0].splitlines() if line.startswith("| ")
+    ]
+    return {row[0]: row[1] for row in rows[1:]}
+
+
+def kinds(log: LogReader, *heads: SignedHead, keys: tuple[str, ...] = ()) -> str:
+    return ", ".join(sorted({finding.kind for finding in audit(log, heads, keys).findings})) or NEVER
+
+
+def tampered(url: str, name: str) -> str:
+    with open_log(url, read_only=True) as log:
+        statements = statements_of(url, name, log)
+    with Tampering(url).done(*statements) as changed:
+        return kinds(changed)
+
+
+def statements_of(url: str, name: str, log: LogReader) -> list[str]:
+    if name in EDITS:
+        return list(EDITS[name](log))
+    if name in FRACTIONS:
+        return [FRACTIONS[name]]
+    on_sqlite, on_postgresql = TRIGGERS[name]
+    return (on_postgresql if url.startswith("postgresql:") else on_sqlite).split(" -- ")
+
+
+def assert_as_listed(found: str, on_the_page: str) -> None:
+    """It is found, by each check that the page names; another one may find it too."""
+    assert found != NEVER
+    assert {*on_the_page.split(", ")} <= {*found.split(", ")}
+
+
+@pytest.mark.parametrize("name", [*EDITS, *TRIGGERS])
+def test_without_the_key_it_is_found(books: str, name: str) -> None:
+    found = tampered(books, name)
+    assert_as_listed(found, listed(WITHOUT)[name])
+
+
+@pytest.mark.parametrize("name", FRACTIONS)
+def test_fractions_are_found(house: Path, tmp_path: Path, name: str) -> None:
+    assert_as_listed(tampered(filled(str(tmp_path / "books.db"), house), name), listed(WITHOUT)[name])
+
+
+def test_what_was_tampered_with_is_undone(books: str, reading: Log) -> None:
+    assert tampered(books, "an event deleted") != NEVER
+    assert kinds(reading) == NEVER
+
+
+def rewritten(url: str, house: Path, name: str) -> str:
+    """What the audit finds, with the key that is trusted, in books that were signed anew with it."""
+    key = house.with_name("signing.key")
+    forge(url, house, name)
+    with open_log(url, read_only=True) as log:
+        return kinds(log, keys=(signer_from(key).key,))
+
+
+def forge(url: str, house: Path, name: str) -> None:
+    with open_log(str(house.with_name("house.db")), read_only=True) as log:
+        forger = Forger(log)
+    edit = {**REWRITTEN, **LEFT_TO_A_WITNESS}.get(name, lambda _: None)
+    forger.sign(url, house.with_name("signing.key"), forger.rewritten(edit))
+
+
+def test_books_signed_anew_without_a_change_are_sound(new_database: Callable[[], str], house: Path) -> None:
+    assert rewritten(new_database(), house, "") == NEVER
+
+
+@pytest.mark.parametrize("name", REWRITTEN)
+def test_with_the_key_what_changes_cards_money_or_meaning_is_found(
+    new_database: Callable[[], str], house: Path, name: str
+) -> None:
+    found = rewritten(new_database(), house, name)
+    assert_as_listed(found, listed(WITH)[name])
+
+
+@pytest.mark.parametrize("name", LEFT_TO_A_WITNESS)
+def test_with_the_key_the_rest_is_left_to_a_witness(new_database: Callable[[], str], house: Path, name: str) -> None:
+    """Somebody who kept a head: here the newest one of the honest books."""
+    url = new_database()
+    assert rewritten(url, house, name) == listed(WITH)[name] == NEVER
+    with open_log(str(house.with_name("house.db")), read_only=True) as honest:
+        kept = honest.head()
+    assert kept is not None
+    with open_log(url, read_only=True) as log:
+        assert kinds(log, kept) in ("tree", "truncated")
+
+
+WITHOUT = "Without the key"
+WITH = "With the key"
+_HEAD = "| what is done | found by | high-water mark | witness |\n|---|---|---|---|\n"
+
+
+def write_page() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        house = play_small_house(Path(folder))
+        url = filled(str(Path(folder) / "books.db"), house)
+        edited = {name: tampered(url, name) for name in (*EDITS, *TRIGGERS, *FRACTIONS)}
+        names = (*REWRITTEN, *LEFT_TO_A_WITNESS)
+        signed = {name: rewritten(str(Path(folder) / f"{place}.db"), house, name) for place, name in enumerate(names)}
+    text = PAGE.read_text()
+    for part, found in ((WITHOUT, edited), (WITH, signed)):
+        before, heading, rest = text.partition(f"## {part}\n")
+        said, table, rest = rest.partition(_HEAD)
+        after = "".join(dropwhile(lambda line: line.startswith("| "), rest.splitlines(keepends=True)))
+        rows = "".join(f"| {name} | {kinds} | {_witness(kinds)} |\n" for name, kinds in found.items())
+        text = before + heading + said + table + rows + after
+    PAGE.write_text(text)
+
+
+def _witness(found: str) -> str:
+    return "| finds it" if found == NEVER else "| "
+
+
+if __name__ == "__main__":
+    write_page()

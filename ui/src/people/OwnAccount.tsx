@@ -1,0 +1,97 @@
+import "./People.css";
+import { useState } from "preact/hooks";
+import { Page } from "../parts/Page";
+import { Notice, ProblemNotice } from "../parts/Notice";
+import { useAttempt } from "../parts/useAttempt";
+import { usePolled } from "../parts/usePolled";
+import { call, mustSetPassword, session, setPassword } from "../server/api";
+import { dateAndTime } from "../words/times";
+
+interface OpenSession {
+  session: string;
+  opened_at: number;
+  heard_at: number;
+  until: number;
+  current: boolean;
+}
+
+/** What one keeps of one's own account: the password, and where one is signed in. */
+export default function OwnAccount() {
+  return (
+    <Page title="Your account" lead={session.value ? `You are signed in as ${session.value.name}.` : "Nobody is signed in."}>
+      {session.value && !session.value.guest && (
+        <>
+          <OwnPassword />
+          <Sessions />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function OwnPassword() {
+  const [old, setOld] = useState("");
+  const [password, setNew] = useState("");
+  const [done, setDone] = useState(false);
+  const { problem, clear, attempt } = useAttempt();
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (!(await attempt(() => setPassword(password, old)))) return;
+    setOld("");
+    setNew("");
+    setDone(true);
+  };
+  return (
+    <section class="panel" aria-labelledby="own-password">
+      <h2 id="own-password">Password</h2>
+      {mustSetPassword.value && <Notice kind="warn">Somebody else has chosen your password. Set one of your own before anything else.</Notice>}
+      {done && <Notice>Your password is set. Your other sessions have ended.</Notice>}
+      <ProblemNotice problem={problem} onClose={clear} />
+      <form class="form-grid" onSubmit={submit}>
+        <label class="field">
+          Present password
+          <input type="password" required maxLength={200} autocomplete="current-password" value={old} onInput={(event) => setOld(event.currentTarget.value)} />
+        </label>
+        <label class="field">
+          New password
+          <input type="password" required minLength={8} maxLength={200} autocomplete="new-password" value={password} onInput={(event) => setNew(event.currentTarget.value)} />
+        </label>
+        <button type="submit" class="action action-primary">
+          Set the password
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Sessions() {
+  const { data, again } = usePolled<OpenSession[]>("/api/session/list", 10_000);
+  const { problem, clear, attempt } = useAttempt();
+  const end = async (each: OpenSession): Promise<void> => {
+    await attempt(() => call("DELETE", `/api/session/list/${each.session}`));
+    again();
+  };
+  return (
+    <section class="panel" aria-labelledby="own-sessions">
+      <h2 id="own-sessions">Where you are signed in</h2>
+      <ProblemNotice problem={problem} onClose={clear} />
+      <ul class="request-list">
+        {data?.map((each) => (
+          <li key={each.session} data-session={each.current ? "this" : "other"}>
+            <p>
+              <strong>{each.current ? "Here" : "Elsewhere"}</strong>
+              <span class="hint">
+                signed in {dateAndTime(each.opened_at)}, last used {dateAndTime(each.heard_at)}
+              </span>
+            </p>
+            {!each.current && (
+              <button type="button" class="quiet" onClick={() => void end(each)}>
+                Sign out there
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
