@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from houserules.app import audit
 from houserules.app.records.retention import remove_before
 from houserules.cli.main import run
-from houserules.log import Log, open_log
+from houserules.log import Log, open_log, signer_from
+from houserules.log.mark import Mark
 from houserules.records import RETENTION_STREAM, ContentRemoved, past_name, removals, retention
 from tests.api.service import Service, Someone
 
@@ -91,9 +92,16 @@ def test_no_seed_of_a_removed_round_is_left_in_a_snapshot(database: Path) -> Non
     goes_on(database, before)
 
 
+def change_key(database: Path) -> None:
+    """As if another key had signed nothing yet: snapshots of the one before are not believed."""
+    key, mark = (database.with_name(database.name + end) for end in (".key", ".mark"))
+    key.unlink()
+    Mark(mark).begin(signer_from(key))
+
+
 def test_after_the_key_changed(database: Path) -> None:
     before = play_and_remove(database)
-    database.with_name(database.name + ".key").unlink()
+    change_key(database)
     goes_on(database, before)
 
 
@@ -118,7 +126,7 @@ def test_after_a_removal_that_was_cut_short(database: Path, monkeypatch: pytest.
     monkeypatch.undo()
     with open_log(str(database), read_only=True) as log:
         assert audit(log).findings == (), "it is recorded, and nobody is accused"
-    database.with_name(database.name + ".key").unlink()
+    change_key(database)
     goes_on(database, before)
     assert run(["archive", "retain", str(database), "--before", "2000-01-01", "--reason", "to go on"]) == 0
     with open_log(str(database), read_only=True) as log:

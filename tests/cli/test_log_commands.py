@@ -33,7 +33,7 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def db(original: Path, tmp_path: Path) -> Path:
-    for name in ("house.db", "house.db.key"):
+    for name in ("house.db", "house.db.key", "house.db.mark"):
         (tmp_path / name).write_bytes((original / name).read_bytes())
         (tmp_path / name).chmod(0o600)
     return tmp_path / "house.db"

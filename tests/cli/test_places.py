@@ -36,8 +36,8 @@ def books(folder: Path) -> Path:
         TrialTable(log).play_round()
     for file in folder.iterdir():
         file.chmod(0o644)
-    (folder / "house.db.lock").unlink()
-    (folder / "house.db.key").unlink()
+    for end in ("lock", "key", "mark"):
+        (folder / f"house.db.{end}").unlink()
     return db
 
 
@@ -131,7 +131,7 @@ def test_books_on_read_only_media(books: Path, folder: Path, capsys: pytest.Capt
 
 
 def test_a_link_on_read_only_media_leads_to_the_log(
-    books: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+    books: Path, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What a service has just written stands in the log beside the file itself, and none beside the link."""
     link = folder / "links" / "house.db"
@@ -140,7 +140,7 @@ def test_a_link_on_read_only_media_leads_to_the_log(
     link.parent.chmod(0o555)
     run(["audit", str(books)])
     capsys.readouterr()
-    with open_log(str(books)) as log:
+    with open_log(str(books), key_file=tmp_path / "signing.key") as log:
         TrialTable(log).play_round()
         for file in folder.glob("house.db*"):
             file.chmod(0o644)
@@ -150,8 +150,10 @@ def test_a_link_on_read_only_media_leads_to_the_log(
     link.parent.chmod(0o755)
 
 
-def test_a_log_on_read_only_media(books: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with open_log(str(books)) as log:
+def test_a_log_on_read_only_media(
+    books: Path, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open_log(str(books), key_file=tmp_path / "signing.key") as log:
         TrialTable(log).play_round()
         write_ahead = (folder / "house.db-wal").read_bytes()
     (folder / "house.db-wal").write_bytes(write_ahead)

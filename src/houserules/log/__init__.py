@@ -46,7 +46,7 @@ from houserules.log.errors import (
 from houserules.log.log import Log
 from houserules.log.reading import LogReader
 from houserules.log.restoring import Contents, restore_log
-from houserules.log.signing import signer_from
+from houserules.log.signing import read_signer, signer_from
 from houserules.log.writer import BOUNDARIES, LARGEST_BATCH
 
 __all__ = [
@@ -87,17 +87,30 @@ __all__ = [
     "UnusableAddress",
     "UnusableLog",
     "audit_log",
+    "back_up",
     "digest_of",
     "files_of",
     "is_an_address",
+    "is_postgresql",
     "key_file_of",
     "open_log",
     "path_of",
+    "read_signer",
     "restore_log",
     "signer_from",
     "without_password",
     "without_passwords",
 ]
+
+
+def back_up(url: str, out: Path) -> int:
+    """A copy of an SQLite database with its key, also while a service writes it; returns how many events it holds.
+
+    Raises :class:`UnusableLog`.
+    """
+    from houserules.log.backup import back_up as copy  # noqa: PLC0415
+
+    return copy(url, out)
 
 
 def open_log(
@@ -113,6 +126,7 @@ def open_log(
     ``sqlite:///relative.db``, ``sqlite:////absolute.db`` or a plain path is a file; ``postgresql://…`` is a server.
     The signing key is read from ``key_file``, or for SQLite from ``<database>.key`` beside the file, for PostgreSQL
     from ``houserules.key`` in the user's configuration directory; it is made with mode 0600 when it is not there.
+    Beside the key lies the mark, which says how far was signed: a database that is behind it is refused.
     ``faults`` and ``largest_batch`` are for tests and measurements: the former is called with the name of each
     boundary that a commit passes.
 

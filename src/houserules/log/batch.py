@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from houserules.log.checks import LARGEST_AMOUNT
 from houserules.log.databases.database import Database, Faults, marks
-from houserules.log.entries import ANY_VERSION, Append, Commit, Committed, Notice, Transfer, digest_of
+from houserules.log.entries import ANY_VERSION, Append, Commit, Committed, Notice, SignedHead, Transfer, digest_of
 from houserules.log.errors import BalanceTooLarge, CommitRefused, OtherRequest, StaleVersion, Unbalanced
 from houserules.log.leaves import LEAF_FORMAT, content_digest, event_leaf, fresh_salt
 from houserules.log.rows import Rows
@@ -118,6 +118,9 @@ class Batch:
         self._grown: dict[str, Stream] = {}
         self._changed: dict[str, Account] = {}
         self._rows = Rows()
+        self.head: SignedHead | None = None
+        self.notice: Notice | None = None
+        """The signed head over all, and what others are told: both when something was written."""
         for some in _slices(commit.command_id for commit in commits):
             for *log, command_id, request, reply, position in database.query(_STANDING.format(marks(some)), some):
                 known.load(database, log)
@@ -229,20 +232,19 @@ class Batch:
                 command = b""
         self._grown[name] = stream
 
-    def write(self, signer: Signer, passed: Faults) -> Notice | None:
-        """Writes all that was planned, with a signed head over it; None where there is nothing to write."""
+    def write(self, signer: Signer, passed: Faults) -> None:
+        """Writes all that was planned, if anything was, with a signed head over it."""
         database, known, rows = self._database, self._known, self._rows
         if not rows.events:
-            return None
+            return
         rows.accounts = [(account.number, name, account.balance) for name, account in self._changed.items()]
         before = known.frontier.size
         known.grow(rows)
-        head = signer.sign(known.frontier.size, known.frontier.root(), int(time.time() * 1000))
+        self.head = head = signer.sign(known.frontier.size, known.frontier.root(), int(time.time() * 1000))
         rows.heads.append(head)
         rows.write(database, signer, passed)
-        notice = Notice(head.size, tuple([(name, stream.version) for name, stream in self._grown.items()]))
-        database.announce(before, notice)
-        return notice
+        self.notice = Notice(head.size, tuple([(name, stream.version) for name, stream in self._grown.items()]))
+        database.announce(before, self.notice)
 
 
 def _transfers(append: Append) -> Iterator[Transfer]:

@@ -12,9 +12,10 @@ from typing import Final, Self
 from houserules.log.address import is_postgresql
 from houserules.log.checks import insist_possible
 from houserules.log.databases.database import Database, Faults, Freeze, Query, Row
-from houserules.log.entries import Commit, Committed, Notice, Stored
+from houserules.log.entries import Commit, Committed, Notice, SignedHead, Stored
 from houserules.log.errors import LogUnavailable
 from houserules.log.leaves import content_digest
+from houserules.log.mark import Mark
 from houserules.log.reading import LogReader
 from houserules.log.signing import Signer
 from houserules.log.writer import LARGEST_BATCH, Act, Writer
@@ -42,6 +43,7 @@ class Log(LogReader):
         query: Query,
         release: Callable[[], None],
         freeze: Freeze,
+        mark: Mark,
         database: Database | None = None,
         signer: Signer | None = None,
         faults: Faults | None = None,
@@ -54,13 +56,14 @@ class Log(LogReader):
         """Whether other processes may write it at the same time. Then the database tells of every commit."""
         self._release = release
         self._freeze = freeze
+        self._mark = mark
         self._listeners: dict[object, Listener] = {}
         self._guard = Lock()
         self._closed = False
         self._writer: Writer | None = None
         if database is not None and signer is not None:
             notify = (lambda _notice: None) if shared else self.notify
-            self._writer = Writer(database, signer, notify, faults, largest_batch)
+            self._writer = Writer(database, signer, mark, notify, faults, largest_batch)
 
     def submit(self, commit: Commit) -> Future[Committed]:
         """Queue a commit. The future is done after the disk has it, or holds the :class:`LogError`.
@@ -85,6 +88,12 @@ class Log(LogReader):
         if self._writer is None:
             raise LogUnavailable("this log was opened to be read only")
         return self._writer
+
+    def marked(self) -> SignedHead | None:
+        """The newest head that was signed beside the key of this database, as it is kept outside of it; None where
+        nothing is. To be read before the log that is held against it."""
+        head = self._mark.read()
+        return head if head is not None and head.size else None
 
     @contextmanager
     def frozen(self) -> Iterator[LogReader]:
@@ -162,6 +171,7 @@ class Log(LogReader):
         self._closed = True
         if self._writer is not None:
             self._writer.close()
+            self._mark.close()
         self._release()
 
     def __enter__(self) -> Self:

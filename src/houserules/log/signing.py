@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,32 +61,43 @@ def _verifies(key: str, signature: str, message: bytes) -> bool:
     return True
 
 
-def signer_from(path: Path) -> Signer:
-    """The key in a file, made if there is none. Others than the owner can neither read nor replace it."""
+def signer_from(path: Path, before: Callable[[Signer], None] = lambda _signer: None) -> Signer:
+    """The key in a file, made if there is none; ``before`` is called with a new one before its file is there. Others
+    than the owner can neither read nor replace it."""
+    try:
+        if not path.exists():
+            _make(path, before)
+        if os.name == "posix" and path.stat().st_mode & 0o077:
+            raise UnusableLog(f"{path}: others can read the signing key; chmod 600 it, or make a new one")
+    except OSError as error:
+        raise UnusableLog(f"{path}: the signing key cannot be read: {error.strerror}") from None
+    return read_signer(path)
+
+
+def read_signer(path: Path) -> Signer:
+    """The key in a file that is there. Who else can read it is not asked."""
+    from cryptography.exceptions import UnsupportedAlgorithm  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
     from cryptography.hazmat.primitives.serialization import load_pem_private_key  # noqa: PLC0415
 
     try:
-        if not path.exists():
-            _make(path)
-        if os.name == "posix" and path.stat().st_mode & 0o077:
-            raise UnusableLog(f"{path}: others can read the signing key; chmod 600 it, or make a new one")
         private = load_pem_private_key(path.read_bytes(), password=None)
     except OSError as error:
         raise UnusableLog(f"{path}: the signing key cannot be read: {error.strerror}") from None
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         raise UnusableLog(f"{path}: not a signing key: {error}") from None
     if not isinstance(private, Ed25519PrivateKey):
         raise UnusableLog(f"{path}: the signing key must be Ed25519")
     return Signer(private)
 
 
-def _make(path: Path) -> None:
+def _make(path: Path, before: Callable[[Signer], None]) -> None:
     """Two processes may start at once: the first to link its finished file wins, and nobody reads half a key."""
     from cryptography.hazmat.primitives import serialization as form  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
 
-    pem = Ed25519PrivateKey.generate().private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
+    made = Ed25519PrivateKey.generate()
+    pem = made.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -94,6 +106,7 @@ def _make(path: Path) -> None:
             file.write(pem)
             file.flush()
             os.fsync(file.fileno())
+        before(Signer(made))
         with contextlib.suppress(FileExistsError):
             os.link(draft, path)
         draft.unlink()

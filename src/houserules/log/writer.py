@@ -19,12 +19,13 @@ from houserules.log.batch import Batch, Known
 from houserules.log.databases.database import Database, Faults
 from houserules.log.entries import Commit, Committed, Notice
 from houserules.log.errors import LogUnavailable
+from houserules.log.mark import Mark
 from houserules.log.signing import Signer
 
 LARGEST_BATCH: Final = 512
 BOUNDARIES: Final = (
     "taken", "begun", "planned", "events written", "transfers written", "receipts written", "head written",
-    "before commit", "after commit", "answered",
+    "before commit", "after commit", "marked", "answered",
 )  # fmt: skip
 """What a batch passes on its way, in order. Crash tests kill the process at each."""
 
@@ -43,12 +44,14 @@ class Writer:
         self,
         database: Database,
         signer: Signer,
+        mark: Mark,
         notify: Callable[[Notice], None],
         faults: Faults | None = None,
         largest_batch: int = LARGEST_BATCH,
     ) -> None:
         self._database = database
         self._signer = signer
+        self._mark = mark
         self._notify = notify
         self._faults = faults or (lambda _boundary: None)
         self._largest = largest_batch
@@ -131,33 +134,41 @@ class Writer:
             answer.set_result(Committed(b"", 0, ()))
 
     def _write(self, answers: Sequence[Answer], commits: Sequence[Commit]) -> None:
-        notice = None
+        batch = None
         try:
-            outcomes, notice = self._transaction(commits)
+            outcomes, batch = self._transaction(commits)
         except Exception as error:
             self._known.forget()
             self._database.rollback()
             outcomes = self._after_failure(commits, error)
         self._faults("after commit")
+        if batch is not None and batch.head is not None:
+            self._mark.advance(batch.head)
+        self._faults("marked")
         for answer, outcome in zip(answers, outcomes, strict=True):
             if isinstance(outcome, Committed):
                 answer.set_result(outcome)
             else:
                 answer.set_exception(outcome)
         self._faults("answered")
-        if notice is not None:
-            self._tell(notice)
+        if batch is not None and batch.notice is not None:
+            self._tell(batch.notice)
 
-    def _transaction(self, commits: Sequence[Commit]) -> tuple[list[Committed | Exception], Notice | None]:
+    def _transaction(self, commits: Sequence[Commit]) -> tuple[list[Committed | Exception], Batch]:
         self._database.begin()
         self._faults("begun")
         batch = Batch(self._database, self._known, commits)
+        if self._known.frontier.size < self._mark.size:
+            raise LogUnavailable(
+                f"the database holds {self._known.frontier.size} events, and {self._mark.size} were signed: play "
+                "that was answered is missing. Nothing is kept until the database is whole again"
+            )
         outcomes = batch.plan()
         self._faults("planned")
-        notice = batch.write(self._signer, self._faults)
+        batch.write(self._signer, self._faults)
         self._faults("before commit")
         self._database.commit()
-        return outcomes, notice
+        return outcomes, batch
 
     def _after_failure(self, commits: Sequence[Commit], error: Exception) -> list[Committed | Exception]:
         """Nothing of the batch was kept, unless the connection was lost while committing: then the database tells."""

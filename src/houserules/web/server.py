@@ -51,6 +51,7 @@ from houserules.web.routes.records import record_router
 from houserules.web.routes.sessions import people_router, session_router
 from houserules.web.routes.tables import table_router
 from houserules.web.settings import ServiceSettings
+from houserules.web.stopping import closing_when_told
 
 STATIC: Final = Path(__file__).parent / "static"
 _WARM_UP_AFTER: Final = 4.0
@@ -209,7 +210,7 @@ def run(
     chosen = settings or ServiceSettings(**named)
     try:
         insist_on_addresses(chosen.proxy)
-        with listen(host, port) as listening, open_log(db) as log:
+        with closing_when_told(), listen(host, port) as listening, open_log(db) as log:
             serve(log, listening, replace(chosen, connections=room_for(chosen.connections)))
     except (CannotListen, NoAddress, LogError, TooFewDescriptors, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)

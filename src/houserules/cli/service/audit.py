@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -39,13 +40,18 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
 
     exported = [_head(path) for path in head]
     insist_on_keys(key)
-    with opened(db) as log, log.frozen() as frozen:
+    with opened(db) as log:
         trusted = key or _key_beside(db)
-        found = audit_log(frozen, exported, trusted)
+        marked = log.marked()
+        with log.frozen() as frozen:
+            found = audit_log(frozen, [*exported, *([marked] if marked is not None else [])], trusted)
     if json:
-        print_json({**_as_data(found), "trusted": list(trusted)})
+        print_json(
+            {**_as_data(found), "trusted": list(trusted), "marked": marked.size if marked is not None else None}
+        )
     else:
         _print(db, found, "as --key names it" if key else "the key beside the database" if trusted else "")
+        _print_reach(marked, exported)
     return DONE if found.sound else ANSWER_IS_NO
 
 
@@ -76,13 +82,23 @@ def _head(path: Path) -> SignedHead:
 
 def _key_beside(db: str) -> tuple[str, ...]:
     """The public key of the file that signs for an SQLite database, where we may read it."""
-    from houserules.log import LogError, key_file_of, path_of, signer_from  # noqa: PLC0415
+    from houserules.log import LogError, is_postgresql, key_file_of, path_of, read_signer  # noqa: PLC0415
 
-    try:
-        beside = key_file_of(path_of(db))
-        return (signer_from(beside).key,) if beside.is_file() else ()
-    except (LogError, OSError):
+    if is_postgresql(db):
         return ()
+    beside = key_file_of(path_of(db))
+    try:
+        return (read_signer(beside).key,) if beside.is_file() and os.access(beside, os.R_OK) else ()
+    except LogError as error:
+        raise MalformedData(f"{error}; put the right one back, or name the public key with --key") from None
+
+
+def _print_reach(marked: SignedHead | None, exported: list[SignedHead]) -> None:
+    """Up to where it is known from outside of the database that nothing is missing at its end."""
+    reach = max((head.size for head in (*exported, *([marked] if marked is not None else []))), default=0)
+    known = f"the heads kept outside of it tell of {counted(reach, 'event')}"
+    unknown = "no head is kept outside of it: whether its newest events are missing is not known"
+    say(console(), known if reach else unknown)
 
 
 def _as_data(found: Audit) -> dict[str, Any]:

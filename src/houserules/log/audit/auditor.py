@@ -284,7 +284,7 @@ class _Auditor:
         for head in self._exported:
             if not is_signed(head):
                 self.find("signature", head.size, "", "the exported head is not signed by its key")
-            elif not self._trust.trusts(head):
+            elif not self._trust.trusts(head) and head.key not in self._untrusted:
                 self.find(
                     UNTRUSTED, head.size, "", f"the exported head is signed by {head.key}, which is not trusted"
                 )

@@ -13,6 +13,7 @@ import msgspec
 import psycopg
 from psycopg import Connection, errors
 
+from houserules.log.address import without_password
 from houserules.log.databases.database import Faults, Row, closing_on_failure
 from houserules.log.databases.postgresql_reading import (
     CHANNEL,
@@ -29,8 +30,14 @@ from houserules.log.databases.schema import INSERTED, POSTGRESQL, columns_of, en
 from houserules.log.entries import Notice
 from houserules.log.errors import ConstraintBroken, LogError, LogUnavailable
 from houserules.log.log import Log
+from houserules.log.mark import Mark, mark_file_of
 from houserules.log.signing import signer_from
-from houserules.log.startup import insist_on_the_signed_root, warn_of_another_key
+from houserules.log.startup import (
+    insist_on_the_mark,
+    insist_on_the_marked_key,
+    insist_on_the_signed_root,
+    warn_of_another_key,
+)
 
 _LOCK: Final = 0x686F757365
 """The number of the advisory lock that every writer of a database takes first."""
@@ -70,15 +77,22 @@ def open_postgresql(
     url: str, read_only: bool, key_file: Path | None, faults: Faults | None, largest_batch: int
 ) -> Log:
     readers = Readers(url)
+    key = key_file or _default_key_file()
+    with closing_on_failure(readers):
+        name = readers.query("SELECT current_database()", ())[0][0]
+    mark = Mark(mark_file_of(key, name))
     if read_only:
         with closing_on_failure(readers):
             insist_on_schema(readers.query)
-        return Log(url, readers.query, readers.close, readers.freeze)
+        return Log(url, readers.query, readers.close, readers.freeze, mark)
+    with closing_on_failure(readers):
+        insist_on_the_mark(readers.query, mark, mark.read(), without_password(url), key, of_one=False)
     database = PostgresqlDatabase(url)
     with closing_on_failure(readers, database):
         ensure_schema(database, POSTGRESQL)
         insist_on_the_signed_root(database)
-        signer = signer_from(key_file or _default_key_file())
+        signer = signer_from(key)
+        insist_on_the_marked_key(mark, signer, key)
         warn_of_another_key(database, signer)
         listener = Listener(url, readers)
 
@@ -87,7 +101,7 @@ def open_postgresql(
         readers.close()
         database.close()
 
-    log = Log(url, readers.query, release, readers.freeze, database, signer, faults, largest_batch, shared=True)
+    log = Log(url, readers.query, release, readers.freeze, mark, database, signer, faults, largest_batch, shared=True)
     listener.start(log.notify)
     return log
 

@@ -25,8 +25,9 @@ from houserules.log.databases.sqlite_file import (
 from houserules.log.entries import Notice
 from houserules.log.errors import ConstraintBroken, LogUnavailable, UnusableLog
 from houserules.log.log import Log
+from houserules.log.mark import Mark, mark_file_of
 from houserules.log.signing import signer_from
-from houserules.log.startup import insist_on_the_signed_root
+from houserules.log.startup import insist_on_the_mark, insist_on_the_marked_key, insist_on_the_signed_root
 
 _PAGE: Final = 2048
 """Half of what is usual: a commit writes whole pages of an index, and most of each is as it was."""
@@ -41,28 +42,35 @@ _INSERTIONS: Final = {
     f"VALUES ({marks(columns_of(table))}) {conflict}"
     for table, (_, conflict) in INSERTED.items()
 }
+_FAILURES: Final = (sqlite3.Error, UnicodeDecodeError)
+"""The latter where names in a damaged database are no text."""
 _COPIED: Final = (
-    "; if it was copied while the service ran, copy it with the service stopped or with "
-    '`sqlite3 DB ".backup COPY"`, or use `houserules archive export`'
+    "; if it was copied while the service ran, copy it with the service stopped or with `houserules backup`, or use "
+    "`houserules archive export`"
 )
 
 
 def open_sqlite(url: str, read_only: bool, key_file: Path | None, faults: Faults | None, largest_batch: int) -> Log:
     path = path_of(url)
+    (insist_on_a_file if read_only else insist_on_a_place)(path)
+    key = key_file or key_file_of(path)
+    mark = Mark(mark_file_of(key, path.name))
     readers = _Readers(path)
     if read_only:
-        insist_on_a_file(path)
         with closing_on_failure(readers):
             insist_on_schema(readers.query)
-        return Log(url, readers.query, readers.close, readers.freeze)
-    insist_on_a_place(path)
+        return Log(url, readers.query, readers.close, readers.freeze, mark)
     lock = FileLock(path)
     new = [file for file in files_of(path) if not file.exists()]
     try:
+        query = readers.query if path.exists() else _nothing
+        insist_on_the_mark(query, mark, mark.read(), str(path), key, of_one=key_file is None)
         make_private(path)
+        signer = signer_from(key, mark.begin)
+        insist_on_the_marked_key(mark, signer, key)
         database = _ready(path)
-        signer = signer_from(key_file or key_file_of(path))
     except BaseException:
+        readers.close()
         remove(new)
         lock.give_up()
         raise
@@ -72,7 +80,12 @@ def open_sqlite(url: str, read_only: bool, key_file: Path | None, faults: Faults
         database.close()
         lock.release()
 
-    return Log(url, readers.query, release, readers.freeze, database, signer, faults, largest_batch)
+    return Log(url, readers.query, release, readers.freeze, mark, database, signer, faults, largest_batch)
+
+
+def _nothing(_sql: str, _parameters: Sequence[Any]) -> list[Row]:
+    """What a database holds that is not there."""
+    return []
 
 
 def _ready(path: Path) -> SqliteDatabase:
@@ -81,6 +94,18 @@ def _ready(path: Path) -> SqliteDatabase:
         ensure_schema(database, SQLITE)
         insist_on_the_signed_root(database)
     return database
+
+
+def copy_pages(path: Path, target: Path) -> None:
+    """A database as it stands at one moment, into an empty file. A service that writes it need not wait."""
+    source, copy = _connect(path, read_only=True), _connect(target, read_only=False)
+    try:
+        source.backup(copy)
+    except _FAILURES as error:
+        raise _not_read(error, path) from error
+    finally:
+        copy.close()
+        source.close()
 
 
 class SqliteDatabase:
@@ -107,13 +132,13 @@ class SqliteDatabase:
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]:
         try:
             return self._connection.execute(sql, parameters).fetchall()
-        except sqlite3.Error as error:
+        except _FAILURES as error:
             raise _not_written(error, self._path) from error
 
     def each(self, sql: str, rows: Sequence[Row]) -> None:
         try:
             self._connection.executemany(sql, rows)
-        except sqlite3.Error as error:
+        except _FAILURES as error:
             raise _not_written(error, self._path) from error
 
     def insert(self, table: str, rows: Sequence[Row]) -> None:
@@ -124,6 +149,9 @@ class SqliteDatabase:
         """There is no other process to tell."""
 
     def close(self) -> None:
+        """The write-ahead log is folded into the file, and removed unless somebody else is reading."""
+        with suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
         self._connection.close()
 
 
@@ -142,7 +170,7 @@ class _Readers:
     def _query(self, connection: sqlite3.Connection, sql: str, parameters: Sequence[Any]) -> list[Row]:
         try:
             return connection.execute(sql, parameters).fetchall()
-        except sqlite3.Error as error:
+        except _FAILURES as error:
             raise _not_read(error, self._path) from error
 
     def freeze(self) -> tuple[Query, Callable[[], None]]:
@@ -165,7 +193,7 @@ def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
         raise UnusableLog(f"{path}: {error}") from None
 
 
-def _not_written(error: sqlite3.Error, path: Path) -> Exception:
+def _not_written(error: Exception, path: Path) -> Exception:
     """What the connection that writes stumbled over."""
     if _code(error) == sqlite3.SQLITE_FULL:
         return LogUnavailable("the disk is full; nothing of this commit was kept")
@@ -174,7 +202,7 @@ def _not_written(error: sqlite3.Error, path: Path) -> Exception:
     return _unusable(error, path) or LogUnavailable(f"{path}: {error}; nothing of this commit was kept")
 
 
-def _not_read(error: sqlite3.Error, path: Path) -> Exception:
+def _not_read(error: Exception, path: Path) -> Exception:
     """What a connection that reads stumbled over."""
     log = write_ahead_log_of(path)
     if _code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) and log.exists():
@@ -185,7 +213,9 @@ def _not_read(error: sqlite3.Error, path: Path) -> Exception:
     return _unusable(error, path) or LogUnavailable(f"{path}: {error}")
 
 
-def _unusable(error: sqlite3.Error, path: Path) -> UnusableLog | None:
+def _unusable(error: Exception, path: Path) -> UnusableLog | None:
+    if isinstance(error, UnicodeDecodeError):
+        return UnusableLog(f"{path}: the database is damaged: what it says is no text{_COPIED}")
     match _code(error):
         case sqlite3.SQLITE_NOTADB:
             return UnusableLog(f"{path}: {error}")
@@ -198,5 +228,5 @@ def _unusable(error: sqlite3.Error, path: Path) -> UnusableLog | None:
             return None
 
 
-def _code(error: sqlite3.Error) -> int:
+def _code(error: Exception) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF

@@ -28,12 +28,21 @@ def path_of(url: str) -> Path:
         )
     if not path or path.startswith(":"):
         raise UnusableLog(f"{url}: this does not name a file")
-    return Path(path)
+    return _without_links(Path(path))
+
+
+def _without_links(path: Path) -> Path:
+    """The file itself where the path leads to it by symbolic links: its lock, key and mark lie beside it."""
+    try:
+        real = path.resolve()
+    except (OSError, ValueError, RuntimeError):  # Opening it will say why.
+        return path
+    return path if real == path.absolute() else real
 
 
 def files_of(path: Path) -> list[Path]:
-    """The files that there may be of a database: those of SQLite, then the lock and the key beside it."""
-    return [path.with_name(path.name + end) for end in ("", "-wal", "-shm", "-journal", ".lock", ".key")]
+    """The files that there may be of a database: those of SQLite, then the lock, the key and the mark beside it."""
+    return [path.with_name(path.name + end) for end in ("", "-wal", "-shm", "-journal", ".lock", ".key", ".mark")]
 
 
 def key_file_of(path: Path) -> Path:
@@ -81,9 +90,7 @@ def insist_on_a_place(path: Path) -> None:
 
 
 def write_ahead_log_of(path: Path) -> Path:
-    """The write-ahead log, which lies beside the file itself where the path is a link to it."""
-    real = path.resolve()
-    return real.with_name(real.name + "-wal")
+    return path.with_name(path.name + "-wal")
 
 
 def nobody_can_write(path: Path) -> bool:
@@ -100,6 +107,16 @@ class FileLock:
     def __init__(self, path: Path) -> None:
         self.path = path.with_name(path.name + ".lock")
         self._new = not self.path.exists()
+        while not self._takes(path):
+            pass  # A start that failed has removed the file since it was opened here: it would lock out nobody.
+        try:
+            os.ftruncate(self._descriptor, 0)
+            os.pwrite(self._descriptor, f"{os.getpid()}\n".encode(), 0)
+        except OSError as error:
+            self.give_up()
+            raise UnusableLog(f"{self.path}: {error.strerror}") from None
+
+    def _takes(self, path: Path) -> bool:
         try:
             self._descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
@@ -111,12 +128,11 @@ class FileLock:
                 f"{path} is open in another process (number {holder}). An SQLite file serves one process; "
                 "stop that one first, or use PostgreSQL for several."
             )
-        try:
-            os.ftruncate(self._descriptor, 0)
-            os.pwrite(self._descriptor, f"{os.getpid()}\n".encode(), 0)
-        except OSError as error:
-            self.give_up()
-            raise UnusableLog(f"{self.path}: {error.strerror}") from None
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(self._descriptor), os.stat(self.path)):
+                return True
+        os.close(self._descriptor)
+        return False
 
     def release(self) -> None:
         os.close(self._descriptor)
