@@ -49,7 +49,7 @@ import msgspec
 from houserules.web import create_app
 from houserules.app.meters.meters import MeterState, _read_meter
 from houserules.app.people.events import Account
-from houserules.app.people.people import _read_account
+from houserules.app.people.reading import _read_account
 from houserules.app.table.requests import Reply, read_reply
 from houserules.app.table.state import TableState, read_table_state
 from houserules.records.tables import read_event

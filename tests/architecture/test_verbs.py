@@ -34,6 +34,8 @@ OTHER_MEANINGS = {
         "src/houserules/app/views/published.py": "the name of a shuffle",
         "src/houserules/app/views/rounds.py": "the name of a shuffle",
         "src/houserules/cli/main.py": "a command of the command line",
+        "src/houserules/app/views/options.py": "when something went wrong",
+        "src/houserules/play/candidates.py": "when something went wrong",
         "src/houserules/play/round/timing.py": "when something went wrong",
         "src/houserules/scenarios/playing.py": "when something went wrong",
         "ui/src/proof/proof.ts": "the name of a shuffle",
@@ -46,6 +48,10 @@ OTHER_MEANINGS = {
         "src/houserules/scenarios/playing.py": "when something went wrong",
         "src/houserules/play/state.py": "a phase",
         "ui/src/words/words.ts": "a phase",
+    },
+    "act": {
+        "src/houserules/app/people/requests.py": "what a second administrator approves",
+        "ui/src/people/Requests.tsx": "what a second administrator approves",
     },
     "settle": {"src/houserules/cli/main.py": "a command of the command line"},
     "no_more_bets": {

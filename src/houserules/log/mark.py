@@ -22,6 +22,7 @@ from houserules.log.errors import UnusableLog
 from houserules.log.signing import Signer, is_signed
 from houserules.merkle import Frontier
 
+_read_head: Final = msgspec.json.Decoder(SignedHead).decode
 _LENGTH: Final = 512
 """How many bytes are written, in place: one sector, which a disk writes whole or not at all."""
 _SYNC_AFTER: Final = 1.0
@@ -128,7 +129,7 @@ def _encoded(head: SignedHead) -> bytes:
 
 def _decoded(content: bytes) -> SignedHead | None:
     try:
-        return msgspec.json.decode(content, type=SignedHead)
+        return _read_head(content)
     except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
 
