@@ -354,3 +354,14 @@ def test_a_device_that_the_table_does_not_have_cannot_fail(name: str) -> None:
         table.refuses(c.ReportDevice(D, 0, device), Code.NOT_PROVIDED)
     other = TableForTest(name, "table.dealing=automated")
     other.do(c.ReportDevice(D, 0, "shoe"), c.ReportDevice(D, 0, "shuffler"))
+
+
+@clause("MD-HCF 13.G", "MD-CTF 13.H", "MD-CTF 13.H(2)")
+@pytest.mark.parametrize("name", [MD_HCF, MD_CTF])
+def test_a_shuffler_that_is_covered_is_not_in_use_and_cannot_jam(name: str) -> None:
+    table = TableForTest(name, "table.dealing=manual_shoe", "table.decks=1").open()
+    table.do(c.ReportDevice(D, 0, "shuffler"), c.CoverDevice(D, 0, "shuffler"))
+    table.do(c.Shuffle(D, 0, IN_ORDER, 1), c.CutCards(D, 0, 20, 1), c.OpenRound(D))
+    table.bet(1).close_betting().do(c.Deal(D))
+    table.refuses(c.Report(D, 0, "shuffler_jam"), Code.NOT_PROVIDED)
+    assert table.round.void is None

@@ -59,12 +59,12 @@ def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Ref
 
 
 def _check_device(rules: Rules, table: Table, kind: str, clause: str) -> Refused | None:
-    """Only a device that is in use can jam."""
+    """Only a device that is in use can jam: not one that was covered because it is out of order."""
     device = _DEVICES.get(kind)
     if device is None:
         return None
-    method = method_of(rules, table)
-    in_use = method == "automated" if device == "shoe" else rules.submission.table.shuffler != "none"
+    method, shuffler = method_of(rules, table), rules.submission.table.shuffler
+    in_use = method == "automated" if device == "shoe" else shuffler != "none" and device not in table.covered
     if in_use:
         return None
     return refused(Code.NOT_PROVIDED, clause, kind=kind, device=device, in_use="no")
