@@ -1,4 +1,4 @@
-"""What all tests share; and which clauses they prove: gathered from their ``@clause`` marks while pytest collects."""
+"""What all tests share; and which clauses they prove, by their ``@clause`` marks, and how: by whether they play."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ import json
 import logging
 import os
 import shutil
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
+from houserules import rulebooks
+from tests.support import playing
 from tests.support.postgres import Server, running_server
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,6 +57,8 @@ class Proofs:
     def __init__(self) -> None:
         self.tests: dict[str, list[str]] = {}
         self.whole_suite = False
+        self.plays: dict[tuple[str, str], bool] = defaultdict(lambda: True)
+        """Whether a test of a clause plays in each of its cases."""
 
     def add(self, clause_id: str, test: str) -> None:
         tests = self.tests.setdefault(clause_id, [])
@@ -61,7 +66,14 @@ class Proofs:
             tests.append(test)
 
     def as_json(self) -> str:
-        ordered = {clause_id: sorted(tests) for clause_id, tests in sorted(self.tests.items())}
+        """Known only when all tests have run."""
+        ordered = {
+            clause_id: {
+                kind: sorted(test for test in tests if self.plays[clause_id, test] is (kind == rulebooks.BEHAVIOUR))
+                for kind in (rulebooks.BEHAVIOUR, rulebooks.DATA)
+            }
+            for clause_id, tests in sorted(self.tests.items())
+        }
         return json.dumps(ordered, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -69,7 +81,11 @@ _PROOFS = pytest.StashKey[Proofs]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--write-proofs", action="store_true", help="write which tests prove which clause, and stop")
+    parser.addoption(
+        "--write-proofs",
+        action="store_true",
+        help="run the tests with @clause alone, and write which of them proves which clause, and how",
+    )
 
 
 LONGEST_FIRST = ("equivalence", "browser", "mutation", "contracts", "api", "stateful")
@@ -88,8 +104,31 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     proofs.whole_suite = config.args in ([], ["tests"], [str(ROOT / "tests")]) and not config.getoption("keyword")
     config.stash[_PROOFS] = proofs
     if config.getoption("--write-proofs"):
-        PROOFS.write_text(proofs.as_json(), encoding="utf-8")
-        pytest.exit(f"wrote {PROOFS.relative_to(ROOT)}: {len(proofs.tests)} clauses", returncode=0)
+        items[:] = [item for item in items if item.get_closest_marker("clause")]
+    playing.watch()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    """A test that is listed as proving by behaviour plays: the engine decides, or a submission is judged."""
+    before = playing.seen()
+    yield
+    clauses = [clause_id for mark in item.iter_markers("clause") for clause_id in mark.args]
+    if not clauses or playing.seen() > before:
+        return
+    proofs, name = item.config.stash[_PROOFS], item.nodeid.partition("[")[0]
+    for clause_id in clauses:
+        proofs.plays[clause_id, name] = False
+        if not item.config.getoption("--write-proofs"):
+            listed = rulebooks.proofs().get(clause_id, {})
+            assert name not in listed.get(rulebooks.BEHAVIOUR, ()), (
+                f"{clause_id}: this test does not play: `make proofs`"
+            )
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    if session.config.getoption("--write-proofs") and exitstatus == 0:
+        PROOFS.write_text(session.config.stash[_PROOFS].as_json(), encoding="utf-8")
 
 
 def pytest_collection_finish() -> None:

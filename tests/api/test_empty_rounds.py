@@ -145,7 +145,9 @@ def test_where_people_change_the_decks_betting_ends_with_the_deck(database: Path
         olga.must(table, "ready")
         pete.must(table, "ready")
         assert olga.view(table)["phase"] == "betting"
-        dealer.must(table, "remove_deck", deck=service.house.tables[f"table:{table}"].state.table.last_deck)
+        round_ = service.house.tables[f"table:{table}"].state.table.round
+        assert round_ is not None
+        dealer.must(table, "remove_deck", deck=round_.deck)
         assert olga.view(table)["you"]["chips"] == "100.00"
         dealer.must(table, "remove_deck", deck=2)
         olga.play_round(table, 1, {"ante": "10"})

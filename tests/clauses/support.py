@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -13,7 +13,7 @@ from _pytest.mark import ParameterSet
 from houserules import law
 from houserules.cards import mask_of, parse_cards
 from houserules.cli.overrides import with_overrides as overridden
-from houserules.law import Fault, Submission, check, format_pay, freeze, read_filing, read_toml, rulebook
+from houserules.law import Fault, Submission, check, freeze, read_filing, read_toml
 from tests.support.clauses import clause
 
 TODAY = date(2026, 11, 15)
@@ -92,8 +92,16 @@ class Printed:
         return f"{self.wager}-{self.letter}"
 
 
-def table_cases(tables: Iterable[Printed]) -> list[ParameterSet]:
-    return [pytest.param(table, id=str(table), marks=clause(table.cite(table.clause))) for table in tables]
+def table_cases(tables: Iterable[Printed], selected: Mapping[str, str]) -> list[ParameterSet]:
+    """``selected``: for each wager the clause by which a submission selects one of its tables."""
+    return [
+        pytest.param(
+            table,
+            id=str(table),
+            marks=clause(table.cite(table.clause), table.cite(selected.get(table.wager, table.clause))),
+        )
+        for table in tables
+    ]
 
 
 def line_cases(tables: Iterable[Printed]) -> list[ParameterSet]:
@@ -102,17 +110,3 @@ def line_cases(tables: Iterable[Printed]) -> list[ParameterSet]:
         for table in tables
         for path, line, pays in table.lines
     ]
-
-
-def assert_table(table: Printed) -> None:
-    """The rulebook has the table under this clause, with these lines in this order and no others."""
-    loaded = rulebook(table.book).paytables[table.wager][table.letter]
-    assert str(loaded.clause) == table.cite(table.clause)
-    assert [line.hand for line in loaded] == [line for _, line, _ in table.lines]
-
-
-def assert_line(table: Printed, hand_name: str, pays: str, path: str) -> None:
-    line = rulebook(table.book).paytables[table.wager][table.letter].line(hand_name)
-    assert line is not None
-    assert format_pay(line.pay) == pays
-    assert str(line.clause) == table.cite(path)

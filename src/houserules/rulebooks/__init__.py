@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import Any, Final
 
 __all__ = [
+    "BEHAVIOUR",
+    "DATA",
     "FILES",
     "GROUP",
     "VARIABLE",
@@ -29,6 +31,7 @@ __all__ = [
     "UnreadablePlace",
     "places",
     "proofs",
+    "proving",
     "read_place",
     "setting",
     "use_folder",
@@ -182,7 +185,20 @@ def _read_index(text: str, where: str) -> dict[str, Any]:
     return {"folders": folders, "games": data["games"], "solvers": data["solvers"]}
 
 
-def proofs() -> dict[str, list[str]]:
-    """Which tests prove which clause; written by ``make proofs``, and kept true by a test."""
-    written: dict[str, list[str]] = json.loads(files(__name__).joinpath("proofs.json").read_text(encoding="utf-8"))
+BEHAVIOUR: Final = "behaviour"
+"""So proves a test in which the engine decides something, or a submission is judged."""
+DATA: Final = "data"
+"""So proves one that compares what the rulebook says with what the document says."""
+
+
+@cache
+def proofs() -> dict[str, dict[str, list[str]]]:
+    """Which tests prove which clause, and how; written by ``make proofs``, and kept true by tests."""
+    text = files(__name__).joinpath("proofs.json").read_text(encoding="utf-8")
+    written: dict[str, dict[str, list[str]]] = json.loads(text)
     return written
+
+
+def proving(clause: str) -> list[str]:
+    """All tests that prove a clause."""
+    return sorted(test for tests in proofs().get(clause, {}).values() for test in tests)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from houserules.law import format_pay, rulebook
-from tests.clauses.support import Printed, assert_line, assert_table, found, frozen, line_cases, table_cases
+from tests.clauses.pay_lines import assert_line, assert_table
+from tests.clauses.support import Printed, found, frozen, line_cases, table_cases
 from tests.support.clauses import clause
 
 FLUSH_BONUS = """
@@ -53,7 +54,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize("table", table_cases(TABLES))
+@pytest.mark.parametrize("table", table_cases(TABLES, {}))
 def test_the_table_has_the_lines_of_the_document_and_no_others(table: Printed) -> None:
     assert_table(table)
 

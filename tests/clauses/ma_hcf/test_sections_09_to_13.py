@@ -98,7 +98,7 @@ def test_settlement_goes_counterclockwise_and_by_wager() -> None:
     assert [(line.seat, line.wager) for line in lines] == [(number, wager) for number in (6, 3, 1) for wager in order]
 
 
-@clause("MA-HCF 9(e)(1)", "MA-HCF 9(e)(1)(i)", "MA-HCF 11(b)")
+@clause("MA-HCF 9(e)(1)", "MA-HCF 9(e)(1)(i)", "MA-HCF 11(b)", "MA-HCF 1 Dealer's qualifying hand")
 @pytest.mark.parametrize(
     ("dealer", "qualifies"),
     [
@@ -133,7 +133,7 @@ def test_lower_loses_equal_pushes_higher_wins(held: str, ante: tuple[str, str], 
     assert under in lines_of(answer, 1)["ante"]["clauses"]
 
 
-@clause("MA-HCF 9(e)(2)(i)", "MA-HCF 9(e)(2)(ii)", "MA-HCF 9(e)(2)(iii)", "MA-HCF 11(h)")
+@clause("MA-HCF 9(e)(2)", "MA-HCF 9(e)(2)(i)", "MA-HCF 9(e)(2)(ii)", "MA-HCF 9(e)(2)(iii)", "MA-HCF 11(h)")
 @pytest.mark.parametrize(
     ("held", "flush", "straight", "progressive"),
     [

@@ -90,9 +90,12 @@ def test_the_all_in_is_exactly_its_multiple(stage: int, amount: str, under: str,
 @clause("MD-CTF 11.C", "MD-CTF 11.C(2)", "MD-CTF 11.E", "MD-CTF 11.E(2)")
 def test_two_cards_then_two_more_once_all_have_acted() -> None:
     table = TableForTest(MD_CTF).deal(1, 2)
-    table.do(c.Act(P, 0, 1, "all_in", money("30")), c.Act(P, 0, 2, "check"))
+    table.do(c.Act(P, 0, 1, "all_in", money("30")))
+    table.refuses(c.DealCommunity(D), Code.WRONG_PHASE)
+    table.do(c.Act(P, 0, 2, "check"))
     table.refuses(c.Reveal(D), Code.WRONG_PHASE)
     table.do(c.DealCommunity(D))
+    table.refuses(c.DealCommunity(D), Code.WRONG_PHASE)
     assert len(table.round.board) == 2
     assert table.round.turn == 1, "who is All In is not asked again"
     table.refuses(c.Act(P, 0, 1, "all_in", money("20")), Code.ALREADY_DECIDED)
@@ -109,7 +112,7 @@ def test_a_fold_loses_ante_and_xtra_bonus() -> None:
     assert lines_of(answer, 1)["ante"]["clause"] == "MD-CTF 11.F(2)"
 
 
-@clause("MD-CTF 11.F(3)(a)", "MD-CTF 11.F(4)(a)")
+@clause("MD-CTF 11.F(3)", "MD-CTF 11.F(3)(a)", "MD-CTF 11.F(4)", "MD-CTF 11.F(4)(a)")
 def test_same_suit_and_progressive_of_a_folded_hand_are_settled() -> None:
     answer = one_hand("As Js 8s", "check", "check", "fold", wagers=ALL, wheel="$50")
     assert outcomes(answer, 1) == {
@@ -124,7 +127,9 @@ def test_same_suit_and_progressive_of_a_folded_hand_are_settled() -> None:
 def test_the_dealers_hand_is_the_best_of_three_and_four() -> None:
     answer = one_hand("As Js 8h", "all-in")
     assert answer["dealer"]["cards"] == "Ks Qs 9s"
-    table = TableForTest(MD_CTF).deal(1).act_all()
+    table = TableForTest(MD_CTF).deal(1)
+    table.refuses(c.Reveal(D), Code.WRONG_PHASE, "MD-CTF 11.G(1)")
+    table.act_all()
     table.refuses(c.Reveal(P), Code.WRONG_ROLE)
     table.refuses(c.Settle(D), Code.WRONG_PHASE)
     table.do(c.Reveal(D))
@@ -174,6 +179,7 @@ def test_one_player_after_another_from_the_dealers_right() -> None:
     assert lines.index(main[-1]) < min(index for index, line in enumerate(lines) if line.wager == "progressive")
 
 
+@clause("MD-CTF 11.G(2)", "MD-CTF 11.H(2)(a)", "MD-CTF 11.H(2)(f)")
 @clause("MD-CTF 11.H(3)", "MD-CTF 11.H(3)(a)", "MD-CTF 11.H(3)(b)", "MD-CTF 11.H(3)(c)")
 @pytest.mark.parametrize(
     ("held", "outcome", "under"),
@@ -201,7 +207,7 @@ def test_a_flush_on_the_board_is_shared() -> None:
     assert lines_of(answer, 1)["all_in"]["clause"] == "MD-CTF 11.H(3)(c)"
 
 
-@clause("MD-CTF 12.B(1)(e)", "MD-CTF 11.H(3)(b)")
+@clause("MD-CTF 12.A", "MD-CTF 12.B(1)(e)", "MD-CTF 11.H(3)(b)")
 def test_the_xtra_bonus_of_a_winning_hand_below_the_last_line_pushes() -> None:
     answer = one_hand("As 8d 7h", "all-in")
     assert outcomes(answer, 1) == {

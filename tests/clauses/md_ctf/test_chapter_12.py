@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.law import Share, Special, rulebook
+from houserules.law import Share, rulebook
 from houserules.money import dollars
+from tests.clauses.pay_lines import assert_line, assert_table, with_community_cards
 from tests.clauses.support import (
     Printed,
-    assert_line,
-    assert_table,
     cents,
     faults,
     found,
@@ -18,6 +17,7 @@ from tests.clauses.support import (
     table_cases,
     wheel,
 )
+from tests.scenarios.printed import HELD_FLUSH
 from tests.support.clauses import clause
 from tests.support.rulebooks import there
 
@@ -108,7 +108,25 @@ def use_wheel(letter: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("table", table_cases(TABLES))
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(
+            table, id=str(table), marks=clause("MD-CTF 12.D(6)" if table.letter in "AB" else "MD-CTF 12.D(7)")
+        )
+        for table in _community_pay()
+    ],
+)
+@clause("MD-CTF 12.D(5) second", "MD-CTF 12.D(5)(a) second")
+def test_community_pay_is_that_of_the_wager_that_the_table_names(table: Printed) -> None:
+    assert_table(table)
+
+
+SELECTED = {"xtra_bonus": "12.B", "same_suit": "12.C", "wheel": "12.D(1)", "community_pay": "12.D(5)(b) second"}
+"""The clause that has a submission select one of the tables."""
+
+
+@pytest.mark.parametrize("table", table_cases(TABLES, SELECTED))
 def test_the_table_has_the_lines_of_the_document_and_no_others(table: Printed) -> None:
     assert_table(table)
 
@@ -135,9 +153,9 @@ def test_ante_and_all_in_pay_even_money(wager: str) -> None:
     ],
 )
 def test_a_winning_hand_below_the_table_is_a_push(letter: str, path: str) -> None:
-    otherwise = rulebook("MD-CTF").paytables["xtra_bonus"][letter].otherwise
-    assert otherwise is not None
-    assert (otherwise.pay, str(otherwise.clause)) == (Special.PUSH, f"MD-CTF {path}")
+    table = next(each for each in TABLES if (each.wager, each.letter) == ("xtra_bonus", letter))
+    played = with_community_cards(table, HELD_FLUSH[3 if letter == "A" else 4])
+    assert (played["outcome"], played["returned"], played["clause"]) == ("push", "10.00", f"MD-CTF {path}")
 
 
 @clause("MD-CTF 12.B", "MD-CTF 12.C", "MD-CTF 12.D(1)")

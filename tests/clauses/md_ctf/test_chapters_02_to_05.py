@@ -68,7 +68,7 @@ def test_cards_from_the_device_are_dealt_uncut() -> None:
     life.check_machine_shuffled_cards_are_not_cut(MD_CTF)
 
 
-@clause("MD-CTF 5.D(2)", "MD-CTF 5.F", "MD-CTF 5.F(1)", "MD-CTF 5.F(2)")
+@clause("MD-CTF 5.D", "MD-CTF 5.D(2)", "MD-CTF 5.F", "MD-CTF 5.F(1)", "MD-CTF 5.F(2)")
 def test_the_cut_is_ten_cards_deep() -> None:
     life.check_cut(MD_CTF, "MD-CTF 5.F")
 

@@ -8,7 +8,7 @@ from tests.clauses.support import found
 from tests.support.clauses import clause
 
 
-@clause("MD-HCF 9.A(1)")
+@clause("MD-HCF 9.A", "MD-HCF 9.A(1)")
 @pytest.mark.parametrize(
     ("shuffler", "expected"),
     [

@@ -124,7 +124,7 @@ def test_the_best_flush_of_each_hand_is_compared() -> None:
     assert outcomes(answer, 1)["ante"] == ("lose", "0.00")
 
 
-@clause("MD-HCF 11.B(5)(c)", "MD-HCF 2.B(7)(b)")
+@clause("MD-HCF 11.B(5)(c)", "MD-HCF 2.B(7)(b)", "MD-HCF 11.B(4)(b)")
 @pytest.mark.parametrize(
     ("dealer", "qualifies"),
     [
@@ -150,6 +150,7 @@ def test_a_folded_hand_is_not_paid_when_the_dealer_fails_to_qualify() -> None:
     assert outcomes(answer, 1) == {"ante": ("lose", "0.00")}
 
 
+@clause("MD-HCF 12.A", "MD-HCF 11.B(5)(a)", "MD-HCF 11.B(5)(b)", "MD-HCF 11.B(5)(d)")
 @clause("MD-HCF 11.B(5)(d)(i)", "MD-HCF 11.B(5)(d)(ii)", "MD-HCF 11.B(5)(d)(iii)", "MD-HCF 11.B(5)(f)")
 @pytest.mark.parametrize(
     ("held", "ante", "under"),

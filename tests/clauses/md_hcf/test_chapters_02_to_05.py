@@ -68,7 +68,7 @@ def test_cards_from_the_device_are_dealt_uncut() -> None:
     life.check_machine_shuffled_cards_are_not_cut(MD_HCF)
 
 
-@clause("MD-HCF 5.D(2)", "MD-HCF 5.E", "MD-HCF 5.E(1)", "MD-HCF 5.E(2)")
+@clause("MD-HCF 5.D", "MD-HCF 5.D(2)", "MD-HCF 5.E", "MD-HCF 5.E(1)", "MD-HCF 5.E(2)")
 def test_the_cut_is_ten_cards_deep() -> None:
     life.check_cut(MD_HCF, "MD-HCF 5.E")
 

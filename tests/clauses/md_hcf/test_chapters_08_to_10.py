@@ -18,17 +18,17 @@ def dealt(dealing: str) -> CardsDealt:
     return event
 
 
-@clause("MD-HCF 8.B", "MD-HCF 8.E")
+@clause("MD-HCF 8.E")
 def test_from_a_manual_shoe_cards_go_around_one_by_one() -> None:
     assert dealt("manual_shoe").places == (2, 5, DEALER) * 7
 
 
-@clause("MD-HCF 9.A", "MD-HCF 9.A(2)", "MD-HCF 9.B", "MD-HCF 9.B(1)", "MD-HCF 9.B(2)")
+@clause("MD-HCF 9.B", "MD-HCF 9.B(1)", "MD-HCF 9.B(2)")
 def test_from_the_hand_cards_go_around_one_by_one() -> None:
     assert dealt("hand").places == (2, 5, DEALER) * 7
 
 
-@clause("MD-HCF 10.A", "MD-HCF 10.A(1)", "MD-HCF 10.B", "MD-HCF 10.B(1)", "MD-HCF 10.B(2)")
+@clause("MD-HCF 10.B", "MD-HCF 10.B(1)", "MD-HCF 10.B(2)")
 def test_from_an_automated_shoe_stacks_of_seven_go_to_players_then_the_dealer() -> None:
     assert dealt("automated").places == (2,) * 7 + (5,) * 7 + (DEALER,) * 7
 
@@ -38,12 +38,12 @@ def test_no_more_bets_from_a_manual_shoe() -> None:
     life.check_betting_closes(MD_HCF, "manual_shoe", "MD-HCF 8.C", "MD-HCF 7.E")
 
 
-@clause("MD-HCF 9.A(3)", "MD-HCF 9.A(3)(a)", "MD-HCF 9.A(3)(b)")
+@clause("MD-HCF 9.A", "MD-HCF 9.A(3)", "MD-HCF 9.A(3)(a)", "MD-HCF 9.A(3)(b)")
 def test_no_more_bets_from_the_hand() -> None:
     life.check_betting_closes(MD_HCF, "hand", "MD-HCF 9.A(3)(a)", "MD-HCF 7.E")
 
 
-@clause("MD-HCF 10.A(2)", "MD-HCF 10.A(2)(a)", "MD-HCF 10.A(2)(b)")
+@clause("MD-HCF 10.A", "MD-HCF 10.A(2)", "MD-HCF 10.A(2)(a)", "MD-HCF 10.A(2)(b)")
 def test_no_more_bets_from_an_automated_shoe() -> None:
     life.check_betting_closes(MD_HCF, "automated", "MD-HCF 10.A(2)(a)", "MD-HCF 7.E")
 
@@ -53,12 +53,12 @@ def test_the_chip_count_at_a_manual_shoe() -> None:
     life.check_chip_count(MD_HCF, "manual_shoe", "MD-HCF 8.C(2)")
 
 
-@clause("MD-HCF 9.A(4)", "MD-HCF 9.A(4)(a)", "MD-HCF 9.A(4)(b)", "MD-HCF 9.A(4)(c)")
+@clause("MD-HCF 9.A", "MD-HCF 9.A(4)", "MD-HCF 9.A(4)(a)", "MD-HCF 9.A(4)(b)", "MD-HCF 9.A(4)(c)")
 def test_the_chip_count_from_the_hand() -> None:
     life.check_chip_count(MD_HCF, "hand", "MD-HCF 9.A(4)")
 
 
-@clause("MD-HCF 10.A(3)", "MD-HCF 10.A(3)(a)", "MD-HCF 10.A(3)(b)", "MD-HCF 10.A(3)(c)")
+@clause("MD-HCF 10.A", "MD-HCF 10.A(3)", "MD-HCF 10.A(3)(a)", "MD-HCF 10.A(3)(b)", "MD-HCF 10.A(3)(c)")
 def test_the_chip_count_at_an_automated_shoe() -> None:
     life.check_chip_count(MD_HCF, "automated", "MD-HCF 10.A(3)")
 

@@ -15,6 +15,8 @@ Status = Literal["enforced", "recorded", "printed", "declared"]
 def clauses(rulebook: str | None = None, /, *, status: Status | None = None, json: Json = False) -> None:
     """Every clause of a rulebook, or of all of them: its gist, its kind, its status, and the tests that prove it.
 
+    A test proves by behaviour where the engine decides something in it or a submission is judged, and else by data.
+
     Parameters
     ----------
     rulebook
@@ -29,25 +31,31 @@ def clauses(rulebook: str | None = None, /, *, status: Status | None = None, jso
         for clause in law.clause_list(identity).clauses
         if status is None or clause.status.value == status
     ]
-    proofs = rulebooks.proofs()
     if json:
-        print_json([_as_data(clause, proofs.get(str(clause.citation), [])) for clause in chosen])
+        print_json([_as_data(clause) for clause in chosen])
         return
-    made = table("Clauses", "clause", "gist", "kind", "status", "tests")
+    made = table("Clauses", "clause", "gist", "kind", "status", "proven by", "tests")
     made.columns[0].no_wrap = True
     for clause in chosen:
-        count = len(proofs.get(str(clause.citation), []))
-        made.add_row(str(clause.citation), clause.gist, clause.kind.value, clause.status.value, str(count or ""))
+        proven, count = ", ".join(_proven(clause)), len(rulebooks.proving(str(clause.citation)))
+        made.add_row(
+            str(clause.citation), clause.gist, clause.kind.value, clause.status.value, proven, str(count or "")
+        )
     console().print(made)
 
 
-def _as_data(clause: Clause, tests: list[str]) -> dict[str, object]:
+def _proven(clause: Clause) -> list[str]:
+    return [kind for kind, tests in rulebooks.proofs().get(str(clause.citation), {}).items() if tests]
+
+
+def _as_data(clause: Clause) -> dict[str, object]:
     data: dict[str, object] = {
         "id": str(clause.citation),
         "gist": clause.gist,
         "kind": clause.kind.value,
         "status": clause.status.value,
-        "tests": tests,
+        "proven": _proven(clause),
+        "tests": rulebooks.proving(str(clause.citation)),
     }
     extra = {"room": clause.room, "reason": clause.reason, "note": clause.note}
     return data | {key: value for key, value in extra.items() if value is not None}
