@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -96,6 +97,28 @@ def test_a_stub_of_which_nothing_should_be_left_can_be_counted_wrong(seed: int) 
     assert len(live.last.set_aside) == 3
     assert {void.reason for void in live.last.voids} == {"cards_face_up", "stub_count_wrong"}
     assert live.removed
+
+
+@clause("MD-CTF 7.C(2)", "MD-CTF 13.C", "MD-CTF 13.E", "MD-CTF 13.F")
+@pytest.mark.parametrize(
+    "troubles",
+    [
+        (Trouble("wrong_number_of_cards", "decisions", seat=4), Trouble("cards_face_up", AFTER, count=2)),
+        (Trouble("stub_count_wrong", "decisions"), Trouble("dealer_card_exposed", AFTER)),
+        (Trouble("stub_count_misdealt", "community"), Trouble("dealer_card_exposed", AFTER)),
+    ],
+)
+@pytest.mark.parametrize("overrides", [(), ("table.dealing=manual_shoe",)])
+def test_the_last_player_to_be_asked_leaves_and_more_goes_wrong(
+    overrides: tuple[str, ...], troubles: tuple[Trouble, ...]
+) -> None:
+    """Nobody has decided since, so no community card has come since: a scenario must not turn any over."""
+    case = case_of(MD_CTF, overrides, Trouble("hand_abandoned", "decisions", seat=4), *troubles)
+    case = replace(case, bets=(True, True, False, False), turn=3)
+    live = check(case)
+    assert live.last is not None
+    assert live.actions == {1: ["all-in 30.00"], 2: ["all-in 30.00"], 4: ["check"]}
+    assert live.last.voids
 
 
 @clause("MD-HCF 13.D", "MD-HCF 13.F")
