@@ -186,7 +186,8 @@ def test_a_stub_that_is_due_is_counted_before_the_dealers_hand(service: Service)
             break
         console.take()
     option = console.desk["steps"][now["option"]]
-    assert [(each["name"], each["label"]) for each in option["inputs"]] == [("counted", "Cards in the stub")]
+    assert [each["name"] for each in option["inputs"]][:2] == ["counted", "misdealt"]
+    assert option["inputs"][0]["label"] == "Cards in the stub"
     assert "value" not in option["inputs"][0], "the dealer counts; the service does not say what it expects"
     console.take()
     assert console.now["step"] == "reveal"
@@ -218,15 +219,18 @@ def test_irregularities_of_cards_are_offered_once_cards_may_leave_the_deck(servi
     assert of_cards.isdisjoint(reports())
     console.take()
     found = reports()
-    assert of_cards <= set(found)
+    assert of_cards & set(found) == {"cards_face_up", "drawn_in_error"}, "nobody has a card yet"
+    count, which, when = found["cards_face_up"]["inputs"]
+    assert (count["name"], count["value"]) == ("count", 1)
+    assert (which["name"], which["input"]) == ("cards", "cards")
+    console.take()
+    found = reports()
+    assert {"wrong_number_of_cards", "dealer_card_exposed"} <= set(found)
     assert found["wrong_number_of_cards"]["title"] == "Wrong number of cards"
     (whose,) = found["wrong_number_of_cards"]["inputs"]
     assert whose["choices"] == [
         {"label": "Seat 2", "fields": {"seat": 2}}, {"label": "The dealer's", "fields": {"who": "dealer"}},
     ]  # fmt: skip
-    count, which, when = found["cards_face_up"]["inputs"]
-    assert (count["name"], count["value"]) == ("count", 1)
-    assert (which["name"], which["input"]) == ("cards", "cards")
     assert [choice["fields"] for choice in when["choices"]] == [{}, {"during": "decisions"}, {"during": "deal"}]
     assert all(step["aside"] for step in found.values())
 

@@ -103,7 +103,9 @@ def try_out(service: Service, operation: Any, mode: GenerationMode, token: str, 
         tried += 1
         if table is not None and mode is GenerationMode.POSITIVE:
             aim(service, case, table)
-        case.call_and_validate(headers={"Authorization": f"Bearer {token}"}, checks=CHECKS)
+        answer = case.call(headers={"Authorization": f"Bearer {token}"})
+        if answer.status_code != 414:  # A longer address than is read is refused as it is.
+            case.validate_response(answer, checks=CHECKS)
 
     try:
         one()

@@ -339,7 +339,7 @@ def test_what_was_left_in_a_closed_account_is_still_paid_out(service: Service) -
     people = service.house.people
     service.run(people.close_account(people.insist_may_close("stranded", "admin-closing"), "admin-closing"))
     paid = at_the_cage(admin, "stranded", "payouts", "80")
-    assert (paid.status_code, paid.json()["balance"]) == (200, "0.00")
+    assert (paid.status_code, paid.json()["balance"]) == (201, "0.00")
 
 
 def test_administrators_keep_accounts_but_not_their_own_roles(service: Service) -> None:

@@ -20,7 +20,6 @@ from houserules.app.floor.trend import points_of
 from houserules.app.records.retention import remove_before
 from houserules.app.table.events import LIVE, Settings
 from houserules.app.table.state import TableState, WagerResult
-from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
 from houserules.lab import progressive_wager
 from houserules.law.words import PROGRESSIVE
@@ -311,7 +310,7 @@ def test_a_long_course_has_so_many_points_and_no_more(tmp_path: Path) -> None:
 def test_incidents_name_what_happened_and_their_clause(tmp_path: Path) -> None:
     with Service(tmp_path / "house.db") as service:
         dealer, pit = service.someone("dan", "dealer"), service.someone("pat", "pit_manager")
-        table = dealer.open_table(automatic=[step for step in STEPS if step != "deal"])
+        table = dealer.open_table()
         ann = service.guest()
         ann.must(table, "sit", seat=1, buy_in="100")
         ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)

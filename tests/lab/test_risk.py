@@ -97,10 +97,11 @@ def test_ruin_in_two_tosses(bankroll: int, ruined: float) -> None:
 
 def test_the_hold_lies_around_the_edge() -> None:
     results = base_results(submission(MD))
-    one = risk.round_of(results.distribution())
-    low, high = risk.hold_band(one, 10_000, 0.95)
+    limits = (Fraction(-4), Fraction(4))
+    low, high = risk.hold_band(results.house_edge, results.variance, limits, 10_000, 0.95)
     assert isclose((low + high) / 2, float(results.house_edge))
     assert isclose(high - low, 2 * 1.959963984540054 * sqrt(float(results.variance)) / 100)
+    assert risk.hold_band(results.house_edge, 10**6 * results.variance, limits, 10, 0.95) == (-4, 4)
 
 
 @pytest.mark.parametrize("rounds", [0, -1, 100_000_001])

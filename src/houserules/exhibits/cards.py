@@ -28,7 +28,7 @@ ROUND: Final = (
         Step.COLLECT_PROGRESSIVE,
         "Collect the progressive chips and compare their number with the sensors.",
     ),
-    (Step.DEAL, "Deal: {deal}."),
+    (Step.DEAL, "Deal: {order_of_cards}."),
     (Step.COUNT_STUB, "Count the stub at least every {stub} rounds, unless the shuffler counts."),
     (Step.DECIDE, "Ask each player in turn, clockwise from your left."),
     (Step.DEAL_FLOP, "Deal the first community cards."),
@@ -97,7 +97,7 @@ def dealer_data(rules: Rules) -> dict[str, Any]:
     method = book.dealing[table.dealing]
     words = {
         "cut": book.table.cut_depth.value,
-        "deal": _DEALT[table.order],
+        "order_of_cards": _DEALT[table.order],
         "stub": method.rounds_between_stub_counts.value,
         "order": ", then ".join(_titles(rules, book.settlement.wagers.value)),
     }

@@ -17,9 +17,14 @@ from houserules.exhibits.guide import guide_data
 from houserules.exhibits.head import head_of
 from houserules.exhibits.layout.description import layout_of
 from houserules.exhibits.layout.drawing import DEFAULT_FELT, Felt, drawing
+from houserules.exhibits.odds.document import odds_data
+from houserules.exhibits.odds.meter_chart import meter_chart
+from houserules.exhibits.odds.workbook import Par, par_of, workbook
 from houserules.exhibits.signs import sign_data
+from houserules.exhibits.strategy_card import card_data
 from houserules.exhibits.submission import submission_data
 from houserules.exhibits.typeset import typeset
+from houserules.lab import analyze
 from houserules.law import Filing, Submission, freeze
 from houserules.play import Rules
 
@@ -69,6 +74,18 @@ def _signs(data: dict[str, Any]) -> Files:
     return {name: typeset("signs", {**data, "format": format_}) for format_, name in names.items()}
 
 
+def _odds(data: dict[str, Any]) -> Files:
+    par: Par = data.pop("par")
+    chart = meter_chart(par.progressive, data["head"]["colour"]) if par.progressive is not None else None
+    pictures = {"meter.svg": chart} if chart is not None else {}
+    return {"odds.pdf": typeset("odds", data, pictures), "par.xlsx": workbook(par, data["head"])}
+
+
+def _odds_content(case: Case) -> dict[str, Any]:
+    analysis = analyze(case.submission)
+    return {**odds_data(analysis), "par": par_of(analysis)}
+
+
 def _one(name: str) -> Callable[[dict[str, Any]], Files]:
     """A paper of one file, made by the template of its name."""
     return lambda data: {f"{name}.pdf": typeset(name, data)}
@@ -81,6 +98,8 @@ PAPERS: Final = {
     "submission": Paper(lambda case: submission_data(case.filing, case.submission), _one("submission")),
     "dealer-card": Paper(lambda case: dealer_data(case.rules), _one("dealer-card")),
     "irregularities-card": Paper(lambda case: irregularities_data(case.rules), _one("irregularities-card")),
+    "odds": Paper(_odds_content, _odds),
+    "strategy-card": Paper(lambda case: card_data(case.submission), _one("strategy-card")),
 }
 """Every paper by the name that ``--only`` takes, in the order in which they are made."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from houserules.cards import RANK_NAMES
-from houserules.law import Paytable, Rulebook, Submission, base_game, format_pay, shared_bonus
+from houserules.law import Pay, Paytable, Rulebook, Share, Submission, base_game, format_pay, shared_bonus
 from houserules.law.words import PROGRESSIVE
 from houserules.money import format_price
 from houserules.play import Rules, Street
@@ -93,7 +94,7 @@ def limit_text(rules: Rules) -> str | None:
         most = f"{format_price(rules.per_round)} in one round"
     else:
         return None
-    return f"{_listed([title_of(rules.book, name) for name in sorted(rules.limited)])} pay at most {most}"
+    return f"{listed([title_of(rules.book, name) for name in sorted(rules.limited)])} pay at most {most}"
 
 
 def wheel_text(suited_cards: int) -> str:
@@ -122,6 +123,12 @@ def odds_in_words(pays: str, word: str) -> str:
     return pays.replace(" to ", f" {word} ")
 
 
+def pays_text(pay: Pay, word: str) -> str:
+    """``1000 to 1`` becomes ``1,000 to 1``, and a share says of what."""
+    told = re.sub(r"\d{4,}", lambda digits: f"{int(digits[0]):,}", odds_in_words(format_pay(pay), word))
+    return f"{told} of the {pay.of}" if isinstance(pay, Share) else told
+
+
 def tables_of(submission: Submission) -> dict[str, Paytable]:
     """The pay table of each wager that has one, and that of the shared bonus."""
     offered, shared = submission.progressive, shared_bonus(submission.rulebook)
@@ -140,8 +147,8 @@ def line_title(book: Rulebook, line: str) -> str:
     return _words(line.replace("_card_", "-card ")).capitalize()
 
 
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+def listed(names: Sequence[str], word: str = "and") -> str:
+    return f"{', '.join(names[:-1])} {word} {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 def _words(name: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from houserules.exhibits.layout.description import layout_of
-from houserules.exhibits.rules_in_words import line_title, odds_in_words, tables_of, title_of
-from houserules.law import Paytable, Rulebook, format_pay, shared_bonus
+from houserules.exhibits.rules_in_words import line_title, odds_in_words, pays_text, tables_of, title_of
+from houserules.law import Paytable, Rulebook, shared_bonus
+from houserules.law.words import PROGRESSIVE
 from houserules.money import format_price
 from houserules.play import Rules
 
@@ -51,12 +51,12 @@ def _table(rules: Rules, name: str, table: Paytable) -> dict[str, Any]:
     lines = [
         {
             "hand": ("Wheel shows " if wheel else "") + _hand(book, line.hand),
-            "pays": _pays(format_pay(line.pay), word),
+            "pays": pays_text(line.pay, word),
         }
         for line in table.lines
     ]
     if table.otherwise is not None:
-        lines.append({"hand": "Any other hand", "pays": _pays(format_pay(table.otherwise.pay), word)})
+        lines.append({"hand": "Any other hand", "pays": pays_text(table.otherwise.pay, word)})
     return {"wager": name, "title": title_of(book, name), "lines": lines, "note": _note(rules, name)}
 
 
@@ -64,15 +64,9 @@ def _hand(book: Rulebook, line: str) -> str:
     return line if line.startswith("$") else line_title(book, line)
 
 
-def _pays(pays: str, word: str) -> str:
-    """``1000 to 1`` becomes ``1,000 to 1``, and a share says of what."""
-    told = re.sub(r"\d{4,}", lambda digits: f"{int(digits[0]):,}", odds_in_words(pays, word))
-    return f"{told} of the meter" if told.endswith("%") else told
-
-
 def _note(rules: Rules, name: str) -> str | None:
     offered, shared = rules.submission.progressive, shared_bonus(rules.book)
-    if offered is None or name not in ("progressive", shared):
+    if offered is None or name not in (PROGRESSIVE, shared):
         return None
     if name == shared:
         return "Paid to the other players who made the wager in that round."

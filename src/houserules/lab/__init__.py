@@ -18,7 +18,7 @@ from houserules.lab.arguments import BadArgument, NotAvailable
 from houserules.lab.counting.forfeits import folded_winners, forfeits_on_fold
 from houserules.lab.counting.outcomes import Outcome, Results
 from houserules.lab.counting.progressives import ProgressiveWager, progressive_wager
-from houserules.lab.counting.side_bets import SideBet, is_side_bet, side_bet, side_bets
+from houserules.lab.counting.side_bets import LineResult, SideBet, is_side_bet, side_bet, side_bets
 from houserules.lab.exact import decimal_of, pair, percent_of, root_of
 from houserules.lab.reports.analysis import Analysis, analyze, analyze_own_cards
 from houserules.lab.reports.analysis_data import analysis_as_data, own_cards_as_data
@@ -35,6 +35,7 @@ from houserules.lab.reports.report_data import (
 )
 from houserules.lab.reports.slow_questions import answer_question, open_questions
 from houserules.lab.risk.report import risk_report
+from houserules.lab.risk.rounds import hold_band, normal_quantile
 from houserules.lab.solving.answers import Question, keep_answer
 from houserules.lab.solving.base_game import base_question, base_results, table_shares, wager_shares
 from houserules.lab.solving.decisions import Situation, advise, best_option, values_of_options
@@ -74,6 +75,7 @@ from houserules.lab.solving.support import (
 from houserules.lab.solving.verdicts import LOSE, TIE, WIN, Payoffs, odds_of, verdicts_of
 from houserules.lab.solving.warming import warm_up
 from houserules.lab.strategy.files import COUNT, RANK, Feature, Language, Stage, WrittenStrategy, named_strategy
+from houserules.lab.strategy.in_words import rules_in_words
 from houserules.lab.strategy.leaks import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, sharing_leak
 from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Study, ranks_down
 from houserules.lab.strategy.report import (
@@ -97,17 +99,17 @@ if TYPE_CHECKING:
 
 __all__ = [
     # Analyses, comparisons and prices.
-    "Analysis", "Caution", "Comparison", "SideBet", "ProgressiveWager", "analysis_as_data", "analyze",
+    "Analysis", "Caution", "Comparison", "LineResult", "SideBet", "ProgressiveWager", "analysis_as_data", "analyze",
     "analyze_own_cards", "cautions_about", "compare", "comparison_as_data", "figure_files", "folded_winners",
-    "forfeits_on_fold", "is_side_bet", "own_cards_as_data", "price_as_data", "progressive_wager", "reading_prices",
-    "risk_report", "side_bet", "side_bets",
+    "forfeits_on_fold", "hold_band", "is_side_bet", "normal_quantile", "own_cards_as_data", "price_as_data",
+    "progressive_wager", "reading_prices", "risk_report", "side_bet", "side_bets",
     # The base game, decisions and what takes long.
     "Question", "Situation", "advise", "answer_question", "base_question", "base_results", "best_option",
     "insist_supported", "keep_answer", "open_questions", "table_shares", "values_of_options", "wager_shares",
     "warm_up",
     # Strategies and leaks.
     "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "exact_value", "leaks_of",
-    "read_rules", "sharing_leak", "strategy_as_data", "strategy_map", "strategy_report", "weigh",
+    "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data", "strategy_map", "strategy_report", "weigh",
     "weigh_short_strategies", "weighed_as_data",
     # Simulation.
     "SimulatedWager", "Tally", "Task", "play_on_gpu", "play_on_processor", "play_with_dask", "task_of", "wagers_of",

@@ -49,6 +49,7 @@ MEANING: Final = {
     405: "There is no such method here.",
     409: "Stale: the table has moved on, the command id was used for something else, or a deck is yet to be played.",
     413: "The request is too large.",
+    414: "The address is longer than the service reads.",
     422: "Refused by a rule, which is named.",
     429: "Too much at once, or locked after failed attempts.",
     503: "The database, the shuffler or the lab cannot do it now, or the law that is needed is not installed.",
@@ -59,7 +60,7 @@ def documented(*statuses: int) -> dict[int, ResponseSpec]:
     """The ways in which a route may say no."""
     return {
         status: ResponseSpec(ErrorReply, description=MEANING[status], generate_examples=False)
-        for status in sorted({400, 429, 503, *statuses})
+        for status in sorted({400, 414, 429, 503, *statuses})
     }
 
 

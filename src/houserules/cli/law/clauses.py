@@ -45,6 +45,7 @@ def clauses(rulebook: str | None = None, /, *, status: Status | None = None, jso
 
 
 def _proven(clause: Clause) -> list[str]:
+    """How it is proven, the stronger way first: by behaviour, by data."""
     return [kind for kind, tests in rulebooks.proofs().get(str(clause.citation), {}).items() if tests]
 
 
@@ -54,7 +55,7 @@ def _as_data(clause: Clause) -> dict[str, object]:
         "gist": clause.gist,
         "kind": clause.kind.value,
         "status": clause.status.value,
-        "proven": _proven(clause),
+        "proof": next(iter(_proven(clause)), None),
         "tests": rulebooks.proving(str(clause.citation)),
     }
     extra = {"room": clause.room, "reason": clause.reason, "note": clause.note}

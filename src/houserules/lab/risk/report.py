@@ -44,6 +44,7 @@ def risk_report(
         return decimal_of(units * unit / DOLLAR)
 
     mean, variance = one.mean * one.unit * rounds, one.variance * one.unit**2 * rounds
+    limits = -max(one.weights) * one.unit, -min(one.weights) * one.unit
     answer: dict[str, Any] = {
         "rounds": rounds,
         "stake": decimal_of(Fraction(stake, DOLLAR)),
@@ -61,7 +62,7 @@ def risk_report(
         "hold": {
             str(share): {"least": low, "most": high, "method": "normal approximation"}
             for share in (0.95, 0.99)
-            for low, high in [hold_band(one, rounds, share)]
+            for low, high in [hold_band(-mean / rounds, variance / rounds, limits, rounds, share)]
         },
     }
     answer["ruin"] = _ruin(submission.rulebook.game, one, unit, rounds, level, bankroll)

@@ -232,12 +232,14 @@ def normal_quantile(level: float) -> float:
     return NormalDist().inv_cdf(level)
 
 
-def hold_band(one: Round, rounds: int, level: float) -> tuple[float, float]:
-    """The house's hold per ante within which a share ``level`` of runs of this many rounds falls: normal
-    approximation, good for many rounds."""
-    reach = normal_quantile((1 + level) / 2) * sqrt(float(one.variance) / rounds) * float(one.unit)
-    centre = -float(one.mean * one.unit)
-    return centre - reach, centre + reach
+def hold_band(
+    edge: Fraction, variance: Fraction, limits: tuple[Fraction, Fraction], rounds: int, level: float
+) -> tuple[float, float]:
+    """The house's hold per unit within which a share ``level`` of runs of this many rounds falls: the normal
+    approximation with the exact variance, good for many rounds. ``limits`` are the least and the most that the house
+    can hold in a round, beyond which no band reaches."""
+    reach = normal_quantile((1 + level) / 2) * sqrt(float(variance) / rounds)
+    return max(float(edge) - reach, float(limits[0])), min(float(edge) + reach, float(limits[1]))
 
 
 def levels_of(total: Sum, levels: Iterable[float]) -> dict[float, int]:

@@ -27,6 +27,10 @@ class Feature:
     number: Callable[[str], int]
     """The value that a text stands for; raises `ValueError` where the text is not a value."""
     example: str
+    text: Callable[[int], str] = str
+    """The text that a value stands for."""
+    words: str = ""
+    """How players say it, such as ``{} suited``; empty: rules that ask it are not put into words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,5 +173,9 @@ def small_number(text: str) -> int:
     return int(text)
 
 
-RANK: Final = Feature(rank_number, '">= J" or "9 to J"')
+def rank_text(number: int) -> str:
+    return RANKS[number - 2]
+
+
+RANK: Final = Feature(rank_number, '">= J" or "9 to J"', rank_text)
 COUNT: Final = Feature(small_number, '">= 3" or "2 to 4"')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from houserules.cards import RANKS
@@ -36,10 +37,33 @@ def flush_text(key: int) -> str:
     return "-".join(RANKS[rank] for rank in range(12, -1, -1) if key >> rank & 1)
 
 
+_WORDS: Final = {
+    "flush": "a flush of {}",
+    "length": "{} suited",
+    "high": "highest {}",
+    "second": "second {}",
+    "third": "third {}",
+    "suits": "{} suits held",
+    "second_length": "{} of another suit",
+    "outside_over": "{} higher cards outside",
+    "side": "side card {}",
+    "rank_1": "own highest {}",
+    "rank_2": "next {}",
+    "rank_3": "lowest {}",
+    "own": "{} of them own",
+    "board_suited": "{} suited on the board",
+    "board_over": "{} higher of one suit on the board",
+    "outs": "{} unseen cards that beat you",
+    "match_1": "own {} in a suit of the board",
+    "match_2": "{} in another",
+}
+"""What each is called on a card for players."""
+
+
 def _feature(name: str) -> Feature:
     if name == "flush":
-        return Feature(flush_key_of, '">= T-8-6"')
-    return RANK if name in _RANK_FEATURES else COUNT
+        return Feature(flush_key_of, '">= T-8-6"', flush_text, _WORDS[name])
+    return replace(RANK if name in _RANK_FEATURES else COUNT, words=_WORDS[name])
 
 
 WITHOUT_BOARD: Final[Mapping[str, Feature]] = {name: _feature(name) for name in NAMES if name not in _BOARD_FEATURES}

@@ -1,0 +1,123 @@
+"""What the sheets of the workbook share: formats, the head of a page, and cells whose formula and value agree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from fractions import Fraction
+from io import BytesIO
+from typing import Any, Final
+
+CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)
+"""Always the same, so that the same submission gives the same bytes."""
+WORDS: Final = ("Clause", "Pay table")
+"""Columns that hold no figures."""
+PERCENT: Final = "0.000000%"
+CHANCE: Final = "0.00000000%"
+COUNT: Final = "#,##0"
+DOLLARS: Final = "$#,##0.00"
+PLAIN: Final = "General"
+DECIMAL: Final = "0.000000"
+GIVEN: Final[dict[str, Any]] = {"locked": False, "bg_color": "#fff4cc", "border": 1, "border_color": "#d6b656"}
+"""The look of a cell that a reviewer may change."""
+LONGEST_HEADER: Final = 100
+"""Characters of an operator's name in the margin; the sheet itself has the whole."""
+_FORBIDDEN: Final = re.compile(r"[\[\]:*?/\\]")
+
+Value = Fraction | float | str
+
+
+class Workbook:
+    """A workbook in memory. Formats are made once for each look."""
+
+    def __init__(self, head: dict[str, Any], title: str) -> None:
+        import xlsxwriter  # noqa: PLC0415  only printing needs it
+
+        self.head = head
+        self._content = BytesIO()
+        self._book = xlsxwriter.Workbook(self._content, {"in_memory": True})
+        self._book.set_calc_mode("auto")
+        self._book.set_properties(
+            {"title": f"{title}, {head['game']}", "author": head["operator"], "created": CREATED}
+        )
+        self._formats: dict[tuple[tuple[str, Any], ...], Any] = {}
+        self._names: set[str] = set()
+
+    def format(self, **look: Any) -> Any:
+        key = tuple(sorted(look.items()))
+        if key not in self._formats:
+            self._formats[key] = self._book.add_format({"font_name": "Calibri", "font_size": 10, **look})
+        return self._formats[key]
+
+    def sheet(self, title: str, widths: Iterable[float]) -> Sheet:
+        name = _FORBIDDEN.sub(" ", title).strip("' ")[:31]
+        assert name.lower() not in self._names, f"two sheets are called {name}"
+        self._names.add(name.lower())
+        return Sheet(self, self._book.add_worksheet(name), name, widths)
+
+    def content(self) -> bytes:
+        self._book.close()
+        return self._content.getvalue()
+
+
+class Sheet:
+    """One sheet: rows are numbered from 1 and columns have letters, as a reviewer sees them."""
+
+    def __init__(self, book: Workbook, made: Any, name: str, widths: Iterable[float]) -> None:
+        self._book, self._made, self.name = book, made, name
+        for column, width in enumerate(widths):
+            made.set_column(column, column, width)
+        made.hide_gridlines(2)
+        made.protect("", {"format_columns": True, "format_rows": True})
+        made.set_landscape()
+        made.fit_to_pages(1, 0)
+        self._margins(book.head)
+
+    def _margins(self, head: dict[str, Any]) -> None:
+        draft = "" if head["approved"] else "&C&B&14DRAFT"
+        operator = head["operator"][:LONGEST_HEADER].replace("&", "&&")
+        approval = f"Approved {head['approved']}" if head["approved"] else "Draft, not approved"
+        self._made.set_header(f"&L{operator}{draft}&R{head['game'].replace('&', '&&')}, {head['jurisdiction']}")
+        pin = f"{head['rulebook']} {head['version']}, law {head['law']}, submission {head['digest']}"
+        self._made.set_footer(f"&L{approval}&C{pin}&RPage &P of &N")
+
+    def title(self, text: str) -> None:
+        head = self._book.head
+        self._made.write_string("A1", text, self._book.format(bold=True, font_size=16, font_color=head["colour"]))
+        self.text("A2", f"{head['operator']} · {head['game']}, {head['jurisdiction']}", soft=True)
+        if not head["approved"]:
+            look = self._book.format(bold=True, font_color="#b3261e")
+            self._made.write_string("A3", "DRAFT, not approved", look)
+
+    def text(self, cell: str, text: str, bold: bool = False, soft: bool = False) -> None:
+        look = {"bold": bold, "font_color": "#5b6673" if soft else "#1b2430"}
+        self._made.write_string(cell, text, self._book.format(**look))
+
+    def headings(self, row: int, texts: Iterable[str]) -> None:
+        """Above columns of figures on the right, above names and clauses on the left."""
+        for column, text in enumerate(texts):
+            align = "left" if not column or text in WORDS else "right"
+            look = self._book.format(bold=True, bottom=1, text_wrap=True, valign="bottom", align=align)
+            self._made.write_string(row - 1, column, text, look)
+
+    def number(self, cell: str, value: Value, style: str, given: bool = False, left: bool = False) -> None:
+        """A figure that is not computed here; ``given``: one that a reviewer may change."""
+        look = {"num_format": style, **(GIVEN if given else {}), **({"align": "left"} if left else {})}
+        self._made.write_number(cell, float(value), self._book.format(**look))
+
+    def formula(
+        self, cell: str, formula: str, value: Value, style: str, given: bool = False, bold: bool = False
+    ) -> None:
+        """A formula with the value that the lab has for it, which programs show before they compute."""
+        look = self._book.format(num_format=style, bold=bold, **(GIVEN if given else {}))
+        self._made.write_formula(cell, f"={formula}", look, value if isinstance(value, str) else float(value))
+
+    def figures(self, first: int, figures: Iterable[tuple[str, str, Value, str]]) -> None:
+        """Rows of a name and a formula, in columns A and B."""
+        for row, (name, formula, value, style) in enumerate(figures, start=first):
+            self.text(f"A{row}", name, bold=True)
+            self.formula(f"B{row}", formula, value, style, bold=True)
+
+    def freeze(self, row: int) -> None:
+        self._made.freeze_panes(row, 1)

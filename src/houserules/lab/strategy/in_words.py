@@ -1,0 +1,41 @@
+"""A written strategy in words: what a player reads on a card, made from the rules that are weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from houserules.lab.solving.gate import insist_supported
+from houserules.lab.strategy.files import MOST, Feature, Test, WrittenStrategy
+from houserules.law import Submission
+
+
+def rules_in_words(submission: Submission, strategy: WrittenStrategy) -> dict[str, list[tuple[str, str]]] | None:
+    """Stage to its rules in order: what must hold, and what is then done. The last row of a stage says what is done
+    where no rule holds. None where the game has no words for something that a rule asks."""
+    told: dict[str, list[tuple[str, str]]] = {}
+    for name, stage in insist_supported(submission).strategies.language(submission).stages.items():
+        actions = {number: action for action, number in stage.actions.items()}
+        rules = strategy.rules.get(name, ())
+        if any(not stage.features[test.feature].words for rule in rules for test in rule.tests):
+            return None
+        told[name] = [(_condition(rule.tests, stage.features), actions[rule.action]) for rule in rules]
+        if all(rule.tests for rule in rules):
+            told[name].append(("anything else" if rules else "any cards", actions[0]))
+    return told
+
+
+def _condition(tests: tuple[Test, ...], features: Mapping[str, Feature]) -> str:
+    return ", ".join(_test(test, features[test.feature]) for test in tests) or "any cards"
+
+
+def _test(test: Test, feature: Feature) -> str:
+    low, high = feature.text(test.low), feature.text(test.high) if test.high < MOST else ""
+    if test.low == test.high:
+        value = low
+    elif not high:
+        value = f"at least {low}"
+    elif test.low <= 0:
+        value = f"at most {high}"
+    else:
+        value = f"{low} to {high}"
+    return feature.words.format(value)

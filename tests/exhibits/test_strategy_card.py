@@ -1,0 +1,80 @@
+"""The strategy card, read back: wallet size, two sides, the short strategy with its cost, and best play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+
+import pikepdf
+import pytest
+
+from houserules.lab import default_strategy, rules_in_words
+from tests.exhibits.reading import BUNDLED, CTF, HCF, PACKAGE, TCP, analysed, exact, pages, percent, plain, printed
+from tests.lab.support import submission
+
+LONG = "The Grand Chesapeake Bay Casino, Hotel, Spa & Conference Centre <of> Maryland, Limited"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def third_game() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(PACKAGE))
+        patch.setenv("HOUSERULES_RULEBOOKS", str(PACKAGE / "three_card_poker" / "rulebooks"))
+        yield
+
+
+@pytest.mark.parametrize("name", [*BUNDLED, TCP])
+@pytest.mark.parametrize("operator", ["X", LONG])
+def test_it_has_two_sides_of_a_wallets_size(name: str, operator: str) -> None:
+    card = printed(name, "strategy-card", operator=operator)["strategy-card.pdf"]
+    with pikepdf.open(BytesIO(card)) as pdf:
+        sizes = [[round(float(side) * 25.4 / 72, 1) for side in page.mediabox[2:]] for page in pdf.pages]
+    assert sizes == [[85.6, 54.0]] * 2
+    assert all(operator in text for text in pages(card))
+
+
+@pytest.mark.parametrize("name", [*BUNDLED, TCP])
+def test_the_short_strategy_has_its_rules_and_its_cost(name: str) -> None:
+    front, back = pages(printed(name, "strategy-card")["strategy-card.pdf"])
+    report, chosen = analysed(name, "strategy"), default_strategy(submission(name))
+    (weighed,) = (each for each in report["strategies"] if each["name"] == chosen.name)
+    best = percent(exact(report["optimal"]["house_edge"]), 4)
+    if exact(weighed["cost"]):
+        edge = percent(exact(weighed["house_edge"]), 4)
+        assert (
+            f"Costs {percent(exact(weighed['cost']), 4)} of the ante: the house keeps {edge}, against {best}" in front
+        )
+    else:
+        assert f"This is best play: the house keeps {best} of the ante" in front
+    assert f"keeps {best} of the ante" in back
+    told = rules_in_words(submission(name), chosen)
+    for rules in (told or {chosen.name: [(chosen.name, "")]}).values():
+        for condition, action in rules:
+            assert condition in front
+            assert action.capitalize() in front
+    nearest = min(report["strategies"], key=lambda each: exact(each["cost"]))
+    assert (f"at a cost of {percent(exact(nearest['cost']), 4)}: {nearest['name']}" in front) is (nearest != weighed)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        (HCF, "Raise every hand with J-3-2 or better, as much as its flush allows."),
+        (HCF, "4 2 cards 2 T-7-3 81,240"),
+        (CTF, "K-(7 to 4) suited 7 and up"),
+        (CTF, "Go all in with 5,268 of 22,100 holes, exactly these; check with all others."),
+        (TCP, "Play with Q-6-4 and better."),
+    ],
+)
+def test_the_back_has_best_play(name: str, said: str) -> None:
+    _, back = pages(printed(name, "strategy-card")["strategy-card.pdf"])
+    assert plain(said) in back
+
+
+def test_rules_in_words() -> None:
+    told = rules_in_words(submission(CTF), default_strategy(submission(CTF)))
+    assert told is not None
+    assert told["opening"][2] == ("2 suited, highest K, side card at least 7", "all-in 3x")
+    assert told["flop"][-1] == ("anything else", "check")
+    assert told["river"][1] == ("3 suited, 0 of them own, highest at most 8", "fold")
+    assert rules_in_words(submission(TCP), default_strategy(submission(TCP))) is None
