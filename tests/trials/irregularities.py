@@ -234,7 +234,7 @@ class Live:
 
 
 def _is_due_count(trouble: Trouble, moments: tuple[str, ...]) -> bool:
-    late = {DEALING, AFTER, SETTLEMENT}.intersection(moments) and trouble.when != BETTING
+    late = {DEALING, "flop", "community", AFTER, SETTLEMENT}.intersection(moments) and trouble.when != BETTING
     return trouble.kind.startswith("stub_count") and bool(late) and _COURSE.index(trouble.when) < _latest(moments)
 
 

@@ -204,9 +204,9 @@ class _Player:
         return False
 
     def _report(self, when: str, during: str | None = None) -> None:
-        """What went wrong then; the stub is counted after that."""
+        """What went wrong then; after that the stub is counted, if it was to be counted by now."""
         self.troubles.report(when, during=during)
-        self.troubles.count_stub(when)
+        self.troubles.count_stub(DEALING, *AMONG_DECISIONS[: AMONG_DECISIONS.index(when) + 1])
 
     def _open_more_cards(self) -> None:
         """Community cards, unless they lie there face down already, come from the deck with what is found in it."""
