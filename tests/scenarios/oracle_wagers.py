@@ -128,7 +128,7 @@ def flush_progressive(game: Round, seat: Seat) -> None:
         entry(seat, "progressive", "win", pays, paid)
 
 
-def envy(game: Round, order: list[Seat], voided: bool) -> None:
+def envy(game: Round, order: list[Seat]) -> None:
     """MD-HCF 11.B(9)(e): for each hand of the Envy table, a payment to every other player with the wager."""
     chosen = game.submission["wagers"].get("progressive")
     if game.rulebook != "MD-HCF" or not chosen or not chosen.get("envy"):
@@ -140,8 +140,8 @@ def envy(game: Round, order: list[Seat], voided: bool) -> None:
         if game.reading("envy_holder", "any_hand") == "hand_with_wager" and "progressive" not in holder.wagers:
             continue
         kept = {"flush_bonus", "straight_flush_bonus", "progressive"} & set(holder.wagers)
-        if holder.folded and holder.decided and not kept and not voided:
-            continue  # racked unseen, 11.B(4)(a)
+        if holder.folded and holder.decided and not kept:
+            continue  # racked unseen, 11.B(4)(a); by 13.F a void round is settled under chapter 11 too
         pays = best(table, lines(holder.cards, game.ace))
         if pays is None:
             continue
@@ -216,7 +216,7 @@ def high_card_flush(game: Round, order: list[Seat], voided: bool) -> None:
             for name in HIGH_CARD[2:]:
                 if name in seat.wagers:
                     entry(seat, name, "void")
-    envy(game, order, voided)
+    envy(game, order)
 
 
 def chase_wagers(game: Round, seat: Seat, voided: bool) -> None:

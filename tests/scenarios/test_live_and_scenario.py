@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from houserules.play.events import CardSetAside
 from houserules.scenarios import play_scenario
 from tests.support.clauses import clause
 from tests.support.tables import IN_ORDER, MA_HCF, MD_CTF, MD_HCF
+from tests.trials.evenings import run_evenings
 from tests.trials.irregularities import (
     AFTER,
     BETTING,
@@ -72,8 +74,51 @@ def test_random_rounds_in_which_things_go_wrong() -> None:
     assert told["taken"] > ROUNDS // 2
 
 
+def test_rounds_in_a_row_while_devices_fail_and_are_repaired() -> None:
+    told = run_evenings(ROUNDS, 0)
+    assert told["rounds in a row"] == ROUNDS
+    assert told["failures"] > ROUNDS // 10
+    assert told["repairs"] > ROUNDS // 20
+
+
 def test_the_oracle_says_the_same() -> None:
     assert compare(ROUNDS, 0) == []
+
+
+@clause("MD-HCF 13.B", "MD-HCF 8.J(2)")
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_stub_of_which_nothing_should_be_left_can_be_counted_wrong(seed: int) -> None:
+    """Seven hands of seven and three cards face up: a card of the stub is then one too many, and the deck leaves."""
+    boxes = tuple((number, number, BETS) for number in range(1, 7))
+    late = Trouble("cards_face_up", SETTLEMENT)
+    troubles = (Trouble("cards_face_up", DEALING, count=2), Trouble("stub_count_wrong", SETTLEMENT), late)
+    live = check(Case(MD_HCF, (), IN_ORDER, boxes, (True,), troubles[:: 1 - 2 * seed]), seed)
+    assert live.last is not None
+    assert len(live.last.set_aside) == 3
+    assert {void.reason for void in live.last.voids} == {"cards_face_up", "stub_count_wrong"}
+    assert live.removed
+
+
+@clause("MD-CTF 7.C(2)", "MD-CTF 13.C", "MD-CTF 13.E", "MD-CTF 13.F")
+@pytest.mark.parametrize(
+    "troubles",
+    [
+        (Trouble("wrong_number_of_cards", "decisions", seat=4), Trouble("cards_face_up", AFTER, count=2)),
+        (Trouble("stub_count_wrong", "decisions"), Trouble("dealer_card_exposed", AFTER)),
+        (Trouble("stub_count_misdealt", "community"), Trouble("dealer_card_exposed", AFTER)),
+    ],
+)
+@pytest.mark.parametrize("overrides", [(), ("table.dealing=manual_shoe",)])
+def test_the_last_player_to_be_asked_leaves_and_more_goes_wrong(
+    overrides: tuple[str, ...], troubles: tuple[Trouble, ...]
+) -> None:
+    """Nobody has decided since, so no community card has come since: a scenario must not turn any over."""
+    case = case_of(MD_CTF, overrides, Trouble("hand_abandoned", "decisions", seat=4), *troubles)
+    case = replace(case, bets=(True, True, False, False), turn=3)
+    live = check(case)
+    assert live.last is not None
+    assert live.actions == {1: ["all-in 30.00"], 2: ["all-in 30.00"], 4: ["check"]}
+    assert live.last.voids
 
 
 @clause("MD-HCF 13.D", "MD-HCF 13.F")

@@ -354,3 +354,40 @@ def test_a_device_that_the_table_does_not_have_cannot_fail(name: str) -> None:
         table.refuses(c.ReportDevice(D, 0, device), Code.NOT_PROVIDED)
     other = TableForTest(name, "table.dealing=automated")
     other.do(c.ReportDevice(D, 0, "shoe"), c.ReportDevice(D, 0, "shuffler"))
+
+
+@clause("MD-HCF 13.G", "MD-CTF 13.H", "MD-CTF 13.H(2)")
+@pytest.mark.parametrize("name", [MD_HCF, MD_CTF])
+def test_a_shuffler_that_is_covered_is_not_in_use_and_cannot_jam(name: str) -> None:
+    table = TableForTest(name, "table.dealing=manual_shoe", "table.decks=1").open()
+    table.do(c.ReportDevice(D, 0, "shuffler"), c.CoverDevice(D, 0, "shuffler"))
+    table.do(c.Shuffle(D, 0, IN_ORDER, 1), c.CutCards(D, 0, 20, 1), c.OpenRound(D))
+    table.bet(1).close_betting().do(c.Deal(D))
+    table.refuses(c.Report(D, 0, "shuffler_jam"), Code.NOT_PROVIDED)
+    assert table.round.void is None
+
+
+@clause("MD-HCF 11.B(4)(a)", "MD-HCF 11.B(9)(e)(i)", "MD-HCF 13.F")
+@pytest.mark.parametrize(("bets", "envy"), [({"ante": "10"}, False), ({"ante": "10", "flush_bonus": "5"}, True)])
+def test_a_folded_hand_that_is_racked_earns_no_envy_in_a_void_round_either(bets: dict[str, str], envy: bool) -> None:
+    data = {
+        "dealer": DEALER,
+        "seats": [seat(1, "Ts 9s 8s 7s 6s 5s 4s", bets, "fold"), seat(4, OTHER, BETS, "raise 10")],
+        "irregularities": [{"kind": "wrong_number_of_cards", "who": "dealer", "when": "settlement"}],
+    }
+    assert ("envy_bonus" in lines_of(settle(MD_HCF, data), 4)) is envy
+
+
+@clause("MD-CTF 10.B(3)", "MD-CTF 10.C", "MD-CTF 7.C(2)")
+def test_the_stub_beside_a_kept_stack_is_counted_although_a_player_left_undecided() -> None:
+    table = TableForTest(MD_CTF, KEPT, "table.shuffler=plain")
+    for _ in range(4):
+        table.play_round()
+    table.deal(1, 2)
+    table.do(c.Act(P, 0, 1, "all_in", 3 * money("10")))
+    table.refuses(c.CountStub(D, 0, len(table.round.stock) - 3), Code.WRONG_PHASE)
+    table.do(c.Report(F, 0, "hand_abandoned", seat=2))
+    table.act_all()
+    table.refuses(c.Reveal(D), Code.STUB_COUNT_DUE)
+    table.do(c.CountStub(D, 0, len(table.round.stock) - 3))
+    assert {str(line.outcome) for line in table.finish() if line.seat == 2} == {"lose"}

@@ -34,7 +34,7 @@ def disagreement(book: str, seed: int) -> str | None:
     try:
         played = play_scenario(rules, scenario)
     except MalformedData as error:
-        return None if _more_than_the_deck_holds(error) else f"{book} {seed}: {error.problems}"
+        return None if more_than_the_deck_holds(error) else f"{book} {seed}: {error.problems}"
     got: Counter[Key] = Counter()
     for line in played.round.lines:
         got[line.seat, line.wager, str(line.outcome)] += line.paid
@@ -49,7 +49,7 @@ def disagreement(book: str, seed: int) -> str | None:
     return None
 
 
-def _more_than_the_deck_holds(error: MalformedData) -> bool:
+def more_than_the_deck_holds(error: MalformedData) -> bool:
     """A round that tells of more face-up cards than its written hands leave in the deck is refused."""
     return "not a deck (count" in error.problems[0]
 

@@ -181,23 +181,32 @@ class _Player:
     def _act_through(self, stage: int) -> bool:
         """All acts of one stage. Returns whether another stage follows."""
         by_number = {seat.seat: seat for seat in self.scenario.seats}
+        left = False
         while self.round.phase is Phase.DECISIONS and self.round.stage == stage:
             turn = self.round.turn
             assert turn is not None
             seat = by_number[self.round.seats[turn].seat]
             if stage >= len(seat.deeds):
-                if self.troubles.reports_player(seat.player):
+                left = self.troubles.reports_player(seat.player)
+                if left:
                     continue
                 return False
             self._act(seat, seat.deeds[stage])
         if self.round.phase is Phase.BOARD:
             if not any(len(seat.deeds) > stage + 1 for seat in self.scenario.seats):
-                self.troubles.report("community" if self.round.board else "flop")
+                if left:  # Nobody decided after that player: what else happened meanwhile came before the cards.
+                    self._report(AMONG_DECISIONS[0], "decisions")
+                self._report("community" if self.round.board else "flop")
             if not self._void:
                 self._open_more_cards()
             return True
         self._no_deeds_left(by_number)
         return False
+
+    def _report(self, when: str, during: str | None = None) -> None:
+        """What went wrong then; after that the stub is counted, if it was to be counted by now."""
+        self.troubles.report(when, during=during)
+        self.troubles.count_stub(DEALING, *AMONG_DECISIONS[: AMONG_DECISIONS.index(when) + 1])
 
     def _open_more_cards(self) -> None:
         """Community cards, unless they lie there face down already, come from the deck with what is found in it."""

@@ -113,7 +113,8 @@ class Troubles:
         in_deck = misdealt.in_deck if misdealt is not None else None
         if in_deck is None and misdealt is not None and wrong:
             in_deck = self.rules.cards_in_deck - 1
-        counted = max(0, stub_size(self.rules, self._round) - 1)
+        stub = stub_size(self.rules, self._round)
+        counted = stub - 1 if stub > 0 else 1  # One is missing; where none should be left, there is one too many.
         command = c.CountStub(Role.DEALER, 0, counted, misdealt is not None, UNSET if in_deck is None else in_deck)
         answer = self.session.do(command)
         if isinstance(answer, Refused):

@@ -24,7 +24,7 @@ from houserules.play.events import (
 from houserules.play.guards import check_role, clauses_of, in_round
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.dealing import cards_out, method_of, stub_size
-from houserules.play.round.timing import REPORTED, Timing, happened_in, is_open, stack_is_kept, timing_of
+from houserules.play.round.timing import REPORTED, Timing, happened_in, is_asked, stack_is_kept, timing_of
 from houserules.play.rules import Rules
 from houserules.play.state import BOARD, DEALER, UNREAD, DeckStatus, Phase, Round, Seat, Table
 
@@ -59,12 +59,12 @@ def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Ref
 
 
 def _check_device(rules: Rules, table: Table, kind: str, clause: str) -> Refused | None:
-    """Only a device that is in use can jam."""
+    """Only a device that is in use can jam: not one that was covered because it is out of order."""
     device = _DEVICES.get(kind)
     if device is None:
         return None
-    method = method_of(rules, table)
-    in_use = method == "automated" if device == "shoe" else rules.submission.table.shuffler != "none"
+    method, shuffler = method_of(rules, table), rules.submission.table.shuffler
+    in_use = method == "automated" if device == "shoe" else shuffler != "none" and device not in table.covered
     if in_use:
         return None
     return refused(Code.NOT_PROVIDED, clause, kind=kind, device=device, in_use="no")
@@ -271,7 +271,7 @@ def _shuffler_jam(rules: Rules, table: Table, rule: IrregularityRules, command: 
 def decide_count_stub(rules: Rules, table: Table, round_: Round, command: CountStub) -> Accepted | Refused:
     """The cards of the stub and those dealt must make a whole deck."""
     clauses = clauses_of(rules, table, command.step)
-    kept = stack_is_kept(rules, table) and not is_open(round_)
+    kept = stack_is_kept(rules, table) and not is_asked(round_)
     dealt = kept or len(round_.dealer) == rules.dealer_cards
     if not dealt or any(len(seat.cards) < rules.player_cards for seat in round_.seats):
         return refused(Code.WRONG_PHASE, clauses[0], phase=round_.moment.value, expected=Phase.REVEAL.value)

@@ -150,7 +150,7 @@ def pay_for_hand(
     """When this hand is a listed one, every other player with the wager is paid."""
     table = rules.shared
     assert table is not None
-    line = table.best(hand_of(holder)) if _earns_for_others(rules, round_, holder) else None
+    line = table.best(hand_of(holder)) if _earns_for_others(rules, holder) else None
     if line is not None:
         yield from _pay_others(rules, round_, step, holder, line)
 
@@ -185,13 +185,13 @@ def _receives(rules: Rules, round_: Round, seat: Seat) -> bool:
     return seat.action != "fold" or PROGRESSIVE in rules.survive_fold
 
 
-def _earns_for_others(rules: Rules, round_: Round, holder: Seat) -> bool:
-    """Whether this hand lies on the table to be earning: a folded hand without a bonus wager has been racked."""
+def _earns_for_others(rules: Rules, holder: Seat) -> bool:
+    """Whether this hand is turned over: a folded one without a bonus wager is racked unseen, void round or not."""
     if holder.forfeited is not None or not rules.is_complete(holder):
         return False
     if rules.reading(Switch.SHARED_HOLDER) == "hand_with_wager" and not holder.stake(PROGRESSIVE):
         return False
-    if not round_.voids and holder.action == "fold":
+    if holder.action == "fold":
         return any(holder.stake(wager) for wager in rules.survive_fold)
     return True
 

@@ -112,6 +112,11 @@ def is_open(round_: Round) -> bool:
     return any(seat.action in ("", "check") for seat in round_.seats)
 
 
+def is_asked(round_: Round) -> bool:
+    """Whether a player is still to be asked; one who left the table is not."""
+    return any(seat.action in ("", "check") and seat.forfeited is None for seat in round_.seats)
+
+
 def _holds_cards(round_: Round, number: int | None) -> bool:
     """Whether the player of this box has received cards; a box without a player is refused for that."""
     named = round_.seat(number or 0)
