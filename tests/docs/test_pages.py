@@ -98,3 +98,16 @@ def test_another_port_for_make_run() -> None:
     assert "houserules serve --port 8500" in said.stdout
     said = subprocess.run(["make", "-n", "run"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert "--port" not in said.stdout
+
+
+def test_files_that_the_pages_name_are_there() -> None:
+    source = ROOT / "src" / "houserules"
+    named = {
+        (page.name, path)
+        for page in PAGES
+        for path in re.findall(
+            r"`((?:app|cli|exhibits|lab|law|log|play|records|scenarios|shuffle|web)/[\w/]+\.py)`", page.read_text()
+        )
+    }
+    assert len(named) > 50
+    assert {(page, path) for page, path in named if not (source / path).is_file()} == set()
