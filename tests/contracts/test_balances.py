@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from houserules.log import Log, Unbalanced
-from tests.support.databases import append, audited, commit, event, move
+from houserules.records import audit
+from tests.support.databases import append, commit, event, move
 
 ACCOUNTS = ("house", "purse:ann", "purse:bob", "table:1/felt")
 
@@ -37,7 +38,8 @@ def test_after_every_restart_they_are_what_moved(log: Log, reopen: Callable[[], 
             assert dict(opened.balances()) == expected
             purses = tuple(sorted((name, held) for name, held in expected.items() if name.startswith("purse:")))
             assert opened.balances("purse:") == purses
-            assert audited(opened).sound
+            with opened.frozen() as frozen:
+                assert audit(frozen).sound
 
 
 def test_a_commit_is_held_to_what_is_true_after_a_restart(log: Log, reopen: Callable[[], Log]) -> None:
