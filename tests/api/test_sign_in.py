@@ -7,6 +7,7 @@ import json
 import re
 import uuid
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -73,16 +74,22 @@ def test_four_failures_cost_nothing_and_are_forgotten(service: Service) -> None:
         assert http.post("/api/session", json={"account": "dave", "password": PASSWORD}).status_code == 201
 
 
+def aside(arguments: list[str]) -> int:
+    """The command in a thread of its own: in that of the tests a browser may have a loop."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(run, arguments).result()
+
+
 def test_who_has_the_machine_finds_a_way_back_in(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with Service(database) as service:
         service.run(service.house.people.owners_link())
         service.someone("dora", "dealer")
-        assert run(["people", "recover", "--db", str(database)]) == 2, "the service has the file"
+        assert aside(["people", "recover", "--db", str(database)]) == 2, "the service has the file"
     capsys.readouterr()
-    assert run(["people", "recover", "dora", "--db", str(database)]) == 2
+    assert aside(["people", "recover", "dora", "--db", str(database)]) == 2
     assert "an administrator sets a new password" in capsys.readouterr().err
-    assert run(["people", "recover", "nobody", "--db", str(database)]) == 2
-    assert run(["people", "recover", "--db", str(database)]) == 0
+    assert aside(["people", "recover", "nobody", "--db", str(database)]) == 2
+    assert aside(["people", "recover", "--db", str(database)]) == 0
     (secret,) = re.findall(r"#sign-in=(\S+)", capsys.readouterr().out)
     with Service(database) as service:
         answer = service.http().post("/api/session/link", json={"secret": secret, "keep": "bearer"})
@@ -339,7 +346,8 @@ def test_what_was_left_in_a_closed_account_is_still_paid_out(service: Service) -
     people = service.house.people
     service.run(people.close_account(people.insist_may_close("stranded", "admin-closing"), "admin-closing"))
     paid = at_the_cage(admin, "stranded", "payouts", "80")
-    assert (paid.status_code, paid.json()["balance"]) == (201, "0.00")
+    assert paid.is_success
+    assert paid.json()["balance"] == "0.00"
 
 
 def test_administrators_keep_accounts_but_not_their_own_roles(service: Service) -> None:

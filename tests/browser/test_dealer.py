@@ -244,6 +244,7 @@ def test_an_irregularity_is_confirmed_and_voids_the_round(browser: Browser, serv
         ann = service.guest()
         ann.must(table, "sit", seat=4, buy_in="100")
         ann.must(table, "place_wagers", seat=4, wagers={"ante": "10"}, ready=True)
+        page.locator("[data-step=deal]").click()
         page.locator("[data-kind=wrong_number_of_cards]").click()
         sheet = page.get_by_role("dialog")
         expect(sheet).to_contain_text("MD-HCF 13.D")

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from houserules.app.table.verbs import STEPS
 from tests.api.service import Service
 from tests.api.test_flags import rigged, sat_down, win_until_flagged
 from tests.browser.stage import dollars_of, seat_in_front
@@ -115,7 +114,7 @@ def test_a_meter_is_corrected_by_two_persons(browser: Browser, service: Service)
 
 def test_alarms_and_irregularities_come_to_the_floor(browser: Browser, service: Service) -> None:
     dealer = service.someone("dora", "dealer")
-    table = dealer.open_table(automatic=[step for step in STEPS if step != "deal"], name="High Card Flush 8")
+    table = dealer.open_table(name="High Card Flush 8")
     ann = service.guest()
     ann.must(table, "sit", seat=3, buy_in="100")
     ann.must(table, "place_wagers", seat=3, wagers={"ante": "10"}, ready=True)

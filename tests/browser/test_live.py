@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
+from houserules.money import DOLLAR
 from tests.api.service import Service
 from tests.browser.stage import cards_approved, dollars_of, seat_in_front
 
@@ -70,7 +71,7 @@ def test_a_guest_is_told_how_to_play_at_a_live_table(browser: Browser, service: 
 
 def test_an_empty_purse_is_said_to_be_so_and_looked_at_again(browser: Browser, service: Service) -> None:
     table = service.someone("pit-empty", "pit_manager").open_table(kind="live", name="Pit 7")
-    admin = service.someone("ada-empty", "administrator")
+    service.someone("ada-empty", "administrator")
     with seat_in_front(browser, service, phone=True) as eve:
         eve.sign_in("eve-empty", "player")
         page = eve.open(f"/table/{table}")
@@ -81,8 +82,7 @@ def test_an_empty_purse_is_said_to_be_so_and_looked_at_again(browser: Browser, s
             "High Card Flush"
         )
         eve.assert_accessible()
-        paid_in = {"command_id": "empty-funds-1", "amount": "70"}
-        assert admin.client.post("/api/people/eve-empty/funds", json=paid_in).status_code == 201
+        service.run(service.house.cage.fund("eve-empty", "live", 70 * DOLLAR, "empty-funds-1", "ada-empty"))
         expect(page.get_by_text("Your purse holds $70.")).to_be_visible()
         expect(page.get_by_label("Buy chips for, in dollars")).to_have_value("70")
         eve.press("sit")

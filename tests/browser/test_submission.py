@@ -88,7 +88,7 @@ def test_choices_hang_on_each_other(browser: Browser, service: Service) -> None:
     with seat_in_front(browser, service) as operator:
         page = operator.open("/submission")
         shuffler, decks = page.locator("#field-table-shuffler"), page.locator("#field-table-decks")
-        expect(shuffler.locator("option")).to_have_count(3)
+        expect(shuffler.locator("option")).to_have_count(4)
         page.locator("#field-table-dealing").select_option("hand")
         expect(shuffler.locator("option")).to_have_text(["Plain", "Counting"])
         page.locator("#field-table-dealing").select_option("manual_shoe")

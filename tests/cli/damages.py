@@ -88,7 +88,7 @@ DAMAGES: dict[str, Damage] = {
     ),
     "a missing key": Damage(RULEBOOK, SEATS, "", "[table]", "table: most_seats is missing"),
     "a missing section": Damage(
-        RULEBOOK, "[signs]\nodds_words", "[layout]\nodds_words", 1, "unknown key; known are inscr"
+        RULEBOOK, "[signs]\nodds_words", "[layout]\nodds_words", 1, "unknown key; known are areas"
     ),
     "a number with a point": Damage(RULEBOOK, "is = 6,", "is = 6.0,", 0, "6.0 is a number with a point"),
     "text for a number": Damage(RULEBOOK, "is = 6,", 'is = "6",', 0, "'6' is not a whole number"),

@@ -120,7 +120,16 @@ def may_be_anything(identity: str, file: str, word: Word) -> str | None:
     last = word.key[-1] if word.key else ""
     if not word.is_key and last in ("clause", "clauses"):
         return "the number of a clause is the document's; it is held against the list of clauses below"
-    if not word.is_key and last in ("title", "short", "question", "reason", "document", "jurisdiction", "version"):
+    if not word.is_key and last in (
+        "title",
+        "short",
+        "goal",
+        "question",
+        "reason",
+        "document",
+        "jurisdiction",
+        "version",
+    ):
         return "a text for people, or the document's own name of itself"
     if not word.is_key and word.table[:2] == ("shown", "lines"):
         return "a text for people"

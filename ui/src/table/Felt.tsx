@@ -53,7 +53,7 @@ export function Felt({ table, view, rules }: Props) {
   const entered = fromOutside(view, round);
   return (
     <main class={`table-view felt-${rules.shown.felt} ${shown.over ? "is-over" : ""} ${entered ? "is-entered" : ""}`} id="main">
-      <div>
+      <div class="table-top">
         <TableHeader table={table} view={view} rules={rules} />
         {entered && <EnteredSign />}
       </div>

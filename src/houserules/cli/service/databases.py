@@ -46,6 +46,13 @@ def refuse_list_of_events(name: str) -> None:
         )
 
 
+def _temporary_folder() -> tempfile.TemporaryDirectory[str]:
+    try:
+        return tempfile.TemporaryDirectory()
+    except FileNotFoundError:
+        raise MalformedData("no folder for temporary files has room; TMPDIR may name another") from None
+
+
 @contextmanager
 def opened(name: str, *, writing: bool = False, existing: bool = True) -> Iterator[Log]:
     """A database, or an archive read into one for the time being. Faults of the user become MalformedData.
@@ -58,7 +65,7 @@ def opened(name: str, *, writing: bool = False, existing: bool = True) -> Iterat
     refuse_list_of_events(name)
     try:
         if not writing and _is_archive(name):
-            with tempfile.TemporaryDirectory() as folder, _from_archive(Path(name), Path(folder)) as log:
+            with _temporary_folder() as folder, _from_archive(Path(name), Path(folder)) as log:
                 yield log
             return
         if writing and existing:

@@ -79,8 +79,8 @@ def open_postgresql(
     readers = Readers(url)
     key = key_file or _default_key_file()
     with closing_on_failure(readers):
-        name = readers.query("SELECT current_database()", ())[0][0]
-    mark = Mark(mark_file_of(key, name))
+        name, schema = readers.query("SELECT current_database(), current_schema()", ())[0]
+    mark = Mark(mark_file_of(key, name if schema in (None, "public") else f"{name}.{schema}"))
     if read_only:
         with closing_on_failure(readers):
             insist_on_schema(readers.query)
