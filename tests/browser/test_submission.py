@@ -90,7 +90,7 @@ def test_choices_hang_on_each_other(browser: Browser, service: Service) -> None:
         shuffler, decks = page.locator("#field-table-shuffler"), page.locator("#field-table-decks")
         expect(shuffler.locator("option")).to_have_count(4)
         page.locator("#field-table-dealing").select_option("hand")
-        expect(shuffler.locator("option")).to_have_text(["Plain", "Counting"])
+        expect(shuffler.locator("option")).to_have_text(["Plain", "Counting", "Reshuffling"])
         page.locator("#field-table-dealing").select_option("manual_shoe")
         shuffler.select_option("none")
         expect(page.locator("#verdict")).to_have_text("1 fault")
