@@ -10,7 +10,7 @@ import pytest
 import houserules as hr
 from houserules.cli.main import run
 
-STAKES = {
+STAKES: dict[str, dict[str, float | str]] = {
     "md-high-card-flush": {"ante": 10, "flush_bonus": 5, "progressive": 1},
     "md-chase-the-flush": {"ante": 10, "xtra_bonus": 10, "same_suit": "5", "progressive": 1},
     "ma-high-card-flush": {"ante": 12.5, "straight_flush_bonus": 5, "progressive": 1},
