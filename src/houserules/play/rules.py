@@ -6,9 +6,10 @@ submission; this module only turns them into ints, tuples and tables.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, assert_never
+from typing import Any, TypeVar, assert_never
 
 from houserules.law import (
     SHUFFLERS,
@@ -40,6 +41,8 @@ from houserules.play.game import Game, Reader, Street
 from houserules.play.round.lines import INVENTED, LineTable
 from houserules.play.rule_parts import Bonus, StakeRule, Step, Verdict, Verdicts
 from houserules.play.state import Seat
+
+B = TypeVar("B")
 
 
 class Rules:
@@ -290,6 +293,10 @@ class Rules:
                 return False
             case _:
                 assert_never(order)
+
+    def in_order(self, boxes: Sequence[B]) -> Sequence[B]:
+        """The boxes, given from the dealer's left, in the order in which they are settled."""
+        return boxes[::-1] if self.right_to_left else boxes
 
     @cached_property
     def fold_clauses(self) -> Clauses:

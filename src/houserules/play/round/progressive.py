@@ -166,14 +166,9 @@ def pay_for_symbol(rules: Rules, round_: Round, step: int, winner: Seat) -> Iter
 
 
 def _pay_others(rules: Rules, round_: Round, step: int, holder: Seat, line: Line) -> Iterator[AnyEvent]:
-    for other in in_order(rules, round_):
+    for other in rules.in_order(round_.seats):
         if other.player != holder.player and _receives(rules, round_, other):
             yield _shared_line(rules, step, other, holder, line)
-
-
-def in_order(rules: Rules, round_: Round) -> tuple[Seat, ...]:
-    """The seats in the order in which they are settled."""
-    return round_.seats[::-1] if rules.right_to_left else round_.seats
 
 
 def _receives(rules: Rules, round_: Round, seat: Seat) -> bool:
