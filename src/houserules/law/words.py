@@ -360,6 +360,6 @@ SUBMISSION_KEYS: Final = (
 """The keys of a Rules Submission besides those of wagers and readings."""
 WAGER_KEYS: Final = (
     "paytable", "bonus", "suit", "minimum", "maximum", "amount", "rate", "secondary_rate", "initial", "reset",
-    "prize", "rounding", "segments",
+    "prize", "merchandise", "rounding", "segments",
 )  # fmt: skip
 """The keys of a wager in a Rules Submission, besides the one under which a game shares a win."""

@@ -302,6 +302,8 @@ class WagerSettled(Event, frozen=True, tag="round.wager_settled/1"):
     """For what others' hands earn: the seat of that hand."""
     limited_by: str | None
     """The clause of the payout limit, where it cut the payment."""
+    in_kind: int | UnsetType = UNSET
+    """What merchandise is worth that was won; it is handed over, and no chips are paid. Left out where there is none."""
 
 
 class RoundClosed(Event, frozen=True, tag="round.closed/1"):

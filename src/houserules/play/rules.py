@@ -35,7 +35,7 @@ from houserules.law.words import (
     Switch,
     ValidatedBy,
 )
-from houserules.money import DOLLAR, Odds
+from houserules.money import DOLLAR, Money, Odds
 from houserules.play.cited import Clauses, cited
 from houserules.play.game import Game, Reader, Street
 from houserules.play.round.lines import INVENTED, LineTable
@@ -69,6 +69,8 @@ class Rules:
         self.survive_fold = self._survive_fold()
         self.progressive = submission.progressive
         self.meters = self.progressive is not None and self.progressive.prize is None
+        self.prize = (self.progressive.prize if self.progressive else None) or Money(0)
+        self.merchandise = self.progressive.merchandise if self.progressive else None
         suited = self.book.wagers[PROGRESSIVE].suited_hole_cards if self.book.progressive else None
         self.wheel = suited is not None
         """Whether a wheel decides what the progressive pays."""
