@@ -329,6 +329,7 @@ class Switch(StrEnum):
     VOID_ROUND_BONUSES = "void_round_bonuses"
     VOID_ROUND_PROGRESSIVE = "void_round_progressive"
     PROGRESSIVE_AFTER_FOLD = "progressive_after_fold"
+    HAND_SET = "hand_set_by_player"
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -343,6 +344,8 @@ class Switch(StrEnum):
                 return ("settled", "returned")
             case Switch.PROGRESSIVE_AFTER_FOLD:
                 return ("lost", "paid")
+            case Switch.HAND_SET:
+                return ("best_flush", "as_set")
             case _:
                 assert_never(self)
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar, assert_never
 
+from houserules.cards import Card, mask_of
 from houserules.law import (
     SHUFFLERS,
     Cited,
@@ -148,6 +149,12 @@ class Rules:
     def is_dealt(self, seat: Seat) -> bool:
         """Whether this box has been dealt as many cards as it should have."""
         return len(seat.cards) == self.player_cards
+
+    def played_key(self, seat: Seat, best: int) -> int:
+        """The rank of what plays against the dealer: the best of all cards or, by a reading, of those set."""
+        if not seat.set_cards or self.reading(Switch.HAND_SET) != "as_set":
+            return best
+        return self.reader.key(mask_of(Card(card) for card in seat.set_cards))
 
     def clauses_of(self, step: str) -> Clauses:
         known = self.steps.get(step)

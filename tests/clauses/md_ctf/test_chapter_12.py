@@ -226,7 +226,7 @@ def test_the_jackpot_symbol_pays_all_of_the_prize_or_of_the_meter(letter: str, o
         pytest.param("C", "12.D(3)(a)", "10000", marks=clause("MD-CTF 12.D(3)(a)")),
     ],
 )
-def test_a_prize_in_kind_is_handed_over_at_its_value_and_no_chips_are_paid(letter: str, line: str, worth: str) -> None:
+def test_a_prize_in_kind_is_handed_over_at_its_value_without_chips(letter: str, line: str, worth: str) -> None:
     amount = "1" if letter == "A" else "5"
     segments = wheel(WHEELS[letter][2]).removeprefix("wagers.progressive.")
     prize = f"paytable='{letter}', amount='{amount}', prize='{worth}', merchandise='a motor cycle', {segments}"
@@ -247,7 +247,9 @@ def test_only_wheels_with_a_prize_pay_in_kind_and_its_value_is_stated() -> None:
     assert found("MD-CTF", f"{key}=a car") == [("progressive_prize", key, "12.D(2) Paytable B")]
     symbols = wheel(WHEELS["A"][2])
     assert found("MD-CTF", *use_wheel("A"), symbols, f"{key}=a car") == []
-    assert found("MD-CTF", *use_wheel("A"), symbols, f"{key}='  '") == [("progressive_prize", key, "12.D(2) Paytable A")]
+    assert found("MD-CTF", *use_wheel("A"), symbols, f"{key}='  '") == [
+        ("progressive_prize", key, "12.D(2) Paytable A")
+    ]
     without = found("MD-CTF", *use_wheel("A"), symbols, f"{key}=a car", "-wagers.progressive.prize")
     assert without == [("progressive_prize", "wagers.progressive.prize", "12.D(2) Paytable A")]
 

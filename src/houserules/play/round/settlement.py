@@ -232,7 +232,7 @@ class _Settling:
         hand = self.hand(seat)
         verdict = None if self.round.qualifies else verdicts.below
         if verdict is None:
-            difference = hand.key - self.round.dealer_key
+            difference = self.rules.played_key(seat, hand.key) - self.round.dealer_key
             verdict = verdicts.higher if difference > 0 else verdicts.equal if difference == 0 else verdicts.lower
         outcome = verdict.outcome
         if outcome is Outcome.LOSE:
