@@ -52,8 +52,8 @@ class TableShuffles:
         self._shuffled[event.deck] = event
 
     def open_round(self, state: TableState, event: e.RoundOpened) -> Iterator[str]:
-        """A round is dealt from a deck that is sealed; one that was entered at a live table, after a second person has
-        confirmed it."""
+        """A round is dealt from a deck that is sealed; one that was entered at a live table, after a second person
+        has confirmed it."""
         self._opened = event.deck, event.round
         seal = state.seal(event.deck)
         if seal is None or not seal.shuffled or event.deck in self._shuffled:
