@@ -11,6 +11,7 @@ from houserules.app.house.clock import SteadyClock
 from houserules.app.house.house import House
 from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.lab.answers import LabClient
+from houserules.app.lab.papers import PAPER_TYPES, PaperClient, Printed
 from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
 from houserules.app.people import requests as staff_requests
@@ -40,6 +41,7 @@ __all__ = [
     "EVERYTHING",
     "LIVE",
     "LONGEST_ACCOUNT_NAME",
+    "PAPER_TYPES",
     "PRACTICE",
     "REQUESTS",
     "SESSION_FOR",
@@ -55,7 +57,9 @@ __all__ = [
     "Kind",
     "LabClient",
     "LiveTable",
+    "PaperClient",
     "Person",
+    "Printed",
     "Recognized",
     "Refusal",
     "Seconds",
