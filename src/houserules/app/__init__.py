@@ -11,6 +11,7 @@ from houserules.app.house.clock import SteadyClock
 from houserules.app.house.house import House
 from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.lab.answers import LabClient
+from houserules.app.lab.papers import PAPER_TYPES, PaperClient, Printed
 from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
 from houserules.app.people import requests as staff_requests
@@ -41,6 +42,7 @@ __all__ = [
     "EVERYTHING",
     "LIVE",
     "LONGEST_ACCOUNT_NAME",
+    "PAPER_TYPES",
     "PRACTICE",
     "REQUESTS",
     "SESSION_FOR",
@@ -58,8 +60,10 @@ __all__ = [
     "Kind",
     "LabClient",
     "LiveTable",
+    "PaperClient",
     "Passkey",
     "Person",
+    "Printed",
     "Recognized",
     "Refusal",
     "Seconds",

@@ -48,6 +48,7 @@ from houserules.web.responses import JsonResponse
 from houserules.web.routes.floor import floor_router, meter_router
 from houserules.web.routes.lab import lab_router
 from houserules.web.routes.law import law_router
+from houserules.web.routes.papers import paper_router
 from houserules.web.routes.passkeys import passkey_router, sign_in_router
 from houserules.web.routes.records import record_router
 from houserules.web.routes.sessions import people_router, session_router
@@ -159,7 +160,7 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
 
     handlers: list[ControllerRouterHandler] = [
         session_router, passkey_router, sign_in_router, people_router, table_router, floor_router, meter_router,
-        record_router, law_router, lab_router, table_feed, event_feed, openapi, health, metrics_page,
+        record_router, law_router, lab_router, paper_router, table_feed, event_feed, openapi, health, metrics_page,
     ]  # fmt: skip
     if (STATIC / "index.html").is_file():
         handlers.append(create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False))

@@ -76,9 +76,15 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
 const SIGNING_IN = new Set(["/api/session", "/api/session/link", "/api/session/passkey"]);
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await answered(method, path, body);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** The answer of the service, unless it refuses. */
+export async function answered(method: string, path: string, body?: unknown): Promise<Response> {
   const asked = session.value;
   const response = await request(method, path, body);
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  if (response.ok) return response;
   const problem = await problemOf(response);
   // Only a person who was signed in when asking can have been signed out since; a wrong password or link ends no session.
   if (problem.status === 401 && asked && session.value === asked && !(method === "POST" && SIGNING_IN.has(path))) {

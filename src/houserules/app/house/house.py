@@ -66,6 +66,7 @@ class House(Registry):
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
         self.lab_jobs = BackgroundJobs(most_kept=40)
+        self.paper_jobs = BackgroundJobs(most_kept=40)
         self.openings = Openings(self)
         self._edited: list[Refusal] = []
         """Of those, the ones that this program did not write so."""
@@ -152,6 +153,7 @@ class House(Registry):
                 with suppress(asyncio.CancelledError):
                     await task
         await self.lab_jobs.close()
+        await self.paper_jobs.close()
         self.subscribers.close()
         await self.coach.close()
         await self.theories.close()

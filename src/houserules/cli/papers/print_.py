@@ -72,11 +72,9 @@ def print_(
             say(screen, f"fault    {fault.key} = {fault.value}: {fault.message} ({fault.clause})", "red")
         say(screen, "Nothing was printed: the submission is not lawful.", "red")
         return ANSWER_IS_NO
-    count = len(set(only) or PAPERS)
-    done = iter(range(count))
     try:
         with progress_bar("Printing") as progress:
-            made = make_papers(filing, only, _felt(felt), lambda _: progress(next(done) / count))
+            made = make_papers(filing, only, _felt(felt), progress, keep=True)
     except FeltTooSmall as error:
         raise MalformedData(f"--felt: {error}") from None
     return _written(made, out)
