@@ -47,6 +47,7 @@ from houserules.web.responses import JsonResponse
 from houserules.web.routes.floor import floor_router, meter_router
 from houserules.web.routes.lab import lab_router
 from houserules.web.routes.law import law_router
+from houserules.web.routes.published import log_router
 from houserules.web.routes.records import record_router
 from houserules.web.routes.sessions import people_router, session_router
 from houserules.web.routes.tables import table_router
@@ -153,7 +154,7 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
 
     handlers: list[ControllerRouterHandler] = [
         session_router, people_router, table_router, floor_router, meter_router, record_router, law_router,
-        lab_router, table_feed, event_feed, openapi, health, metrics_page,
+        lab_router, log_router, table_feed, event_feed, openapi, health, metrics_page,
     ]  # fmt: skip
     if (STATIC / "index.html").is_file():
         handlers.append(create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False))
@@ -203,6 +204,7 @@ def run(
     host: str,
     port: int,
     settings: ServiceSettings | None = None,
+    origin: str | None = None,
     **named: Any,
 ) -> int:
     """Open the house and serve it until told to stop. Returns the exit status."""
@@ -210,7 +212,7 @@ def run(
     chosen = settings or ServiceSettings(**named)
     try:
         insist_on_addresses(chosen.proxy)
-        with closing_when_told(), listen(host, port) as listening, open_log(db) as log:
+        with closing_when_told(), listen(host, port) as listening, open_log(db, origin=origin) as log:
             serve(log, listening, replace(chosen, connections=room_for(chosen.connections)))
     except (CannotListen, NoAddress, LogError, TooFewDescriptors, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)
