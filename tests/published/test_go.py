@@ -119,7 +119,7 @@ def test_go_reads_the_tiles_and_entries_over_http(checker: Path, tmp_path: Path)
         for number in range(600):
             service.log.commit(commit(f"c{number}", append("test", number)))
         vkey = httpx.get(f"{service.url}/log/vkey").text.strip()
-        read = [checker, "tiles", f"{service.url}/log/"]
+        read = [str(checker), "tiles", f"{service.url}/log/"]
         done = subprocess.run([*read, vkey], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout
         assert int(done.stdout.split()[0]) > 600

@@ -47,7 +47,7 @@ from houserules.log.log import Log
 from houserules.log.publishing import tile_content
 from houserules.log.reading import LogReader
 from houserules.log.restoring import Contents, restore_log
-from houserules.log.signing import read_signer, signer_from
+from houserules.log.signing import Signer, read_signer, signer_from
 from houserules.log.writer import BOUNDARIES, LARGEST_BATCH
 
 __all__ = [
@@ -77,6 +77,7 @@ __all__ = [
     "OtherRequest",
     "Receipt",
     "SignedHead",
+    "Signer",
     "Snapshot",
     "StaleVersion",
     "Step",
