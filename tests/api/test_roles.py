@@ -124,6 +124,7 @@ CASES = (
     Case("GET /api/audit/head", ALL),
     Case("GET /api/audit/inclusion/{position}", ALL),
     Case("GET /api/audit/consistency", ALL, query="?old=1"),
+    Case("GET /api/audit/witnesses", ALL),
     Case("GET /api/ledger/balances", "pit_manager auditor regulator"),
     Case("GET /api/ledger/transfers", "pit_manager auditor regulator"),
 )
@@ -143,6 +144,7 @@ FEEDS = {
 TRIED_VERB_BY_VERB = {"POST /api/tables/{table_id}/commands"}
 SIGN_INS = {"POST /api/session", "POST /api/session/link", "POST /api/session/guest"}
 OPEN_TO_ALL = {
+    "GET /log/checkpoint", "GET /log/vkey", "GET /log/tile/{path}",
     "GET /health", "GET /api/tables", "GET /api/tables/{table_id}/rules", "GET /api/meters",
     "GET /api/meters/{meter_id}", "GET /api/rulebooks", "GET /api/rulebooks/{rulebook_id}/paytables",
     "GET /api/rulebooks/{rulebook_id}/choices", "GET /api/rulebooks/{rulebook_id}/readings",

@@ -104,6 +104,11 @@ async def health(house: TheHouse) -> record_shapes.Health:
         "tables": len(house.tables),
         "position": house.log.position(),
         "troubles": dict(house.subscribers.troubles),
+        "witnesses": {
+            "signed": sum(not each.trouble for each in house.witnesses.asked),
+            "needed": house.witnesses.quorum,
+            "of": len(house.witnesses.asked),
+        },
     }
 
 
@@ -126,6 +131,7 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     connections = guard or Connections(ServiceSettings(), Metrics())
     chosen, metrics = connections.settings, connections.metrics
     house.corrections.bound = chosen.correction_bound
+    house.witnesses.choose(chosen.witnesses, chosen.quorum)
     house.people.attendance.idle_after = chosen.idle_minutes * 60_000
 
     @asynccontextmanager

@@ -13,7 +13,7 @@ from typing import Final
 import uvicorn
 
 from houserules.log import LogError, path_of, signer_from
-from houserules.notes import COSIGNATURE, MalformedNote, VerifierKey, insist_on_name, parse_vkey
+from houserules.notes import SIGNATURE, MalformedNote, VerifierKey, insist_on_name, parse_vkey
 from houserules.witness.answering import Application
 from houserules.witness.following import Follower, Unreachable, key_at
 from houserules.witness.store import Store
@@ -45,6 +45,9 @@ def run(
         store = Store(path)
         witness = Witness(own, signer, store, path.with_name(f"{path.name}.evidence"), lambda: int(time.time()))
         listening = socket.create_server((host, port))
+        for key in keys:  # Also of houses that are not followed, but ask by themselves.
+            if store.log(key.name) is None and key.kind == SIGNATURE:
+                store.follow(key, "", witness.now())
         followers = [_follower(witness, address.rstrip("/"), keys, silence) for address in follow]
     except (LogError, OSError, MalformedNote, CannotWitness, Unreachable) as error:
         print(f"houserules: {error}", file=sys.stderr)
@@ -64,8 +67,8 @@ def _follower(witness: Witness, address: str, keys: Sequence[VerifierKey], silen
         shown = key_at(address)
         if keys and shown not in keys:
             raise CannotWitness(f"{address} names the key {shown}, which is none of those given with --vkey")
-    if shown.kind == COSIGNATURE:
-        raise CannotWitness(f"{address}: {shown} is the key of a witness")
+    if shown.kind != SIGNATURE:
+        raise CannotWitness(f"{address}: {shown} is not the key of a log")
     before = witness.store.log(shown.name)
     if before is not None and before.key != shown:
         raise CannotWitness(f"{address}: {shown.name} was followed with the key {before.vkey}, not with {shown}")
