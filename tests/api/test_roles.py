@@ -133,6 +133,7 @@ CASES = (
     Case("GET /api/audit/head", ALL),
     Case("GET /api/audit/inclusion/{position}", ALL),
     Case("GET /api/audit/consistency", ALL, query="?old=1"),
+    Case("GET /api/audit/witnesses", ALL),
     Case("GET /api/ledger/balances", "pit_manager auditor regulator"),
     Case("GET /api/ledger/transfers", "pit_manager auditor regulator"),
 )
@@ -156,6 +157,7 @@ SIGN_INS = {
     "POST /api/session/passkey/challenge",
 }  # fmt: skip
 OPEN_TO_ALL = {
+    "GET /log/checkpoint", "GET /log/vkey", "GET /log/tile/{path}",
     "GET /health", "GET /api/tables", "GET /api/tables/{table_id}/rules", "GET /api/meters",
     "GET /api/meters/{meter_id}", "GET /api/rulebooks", "GET /api/rulebooks/{rulebook_id}/paytables",
     "GET /api/rulebooks/{rulebook_id}/choices", "GET /api/rulebooks/{rulebook_id}/readings",

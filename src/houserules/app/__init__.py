@@ -10,6 +10,7 @@ from houserules.app.house.accounts import purse
 from houserules.app.house.clock import SteadyClock
 from houserules.app.house.house import House
 from houserules.app.house.subscribers import EVERYTHING, Subscriber
+from houserules.app.house.witnesses import parse_witness
 from houserules.app.lab.answers import LabClient
 from houserules.app.lab.papers import PAPER_TYPES, PaperClient, Printed
 from houserules.app.meters.meters import decode_meter
@@ -87,6 +88,7 @@ __all__ = [
     "insist",
     "insist_may_open",
     "own_id",
+    "parse_witness",
     "purse",
     "record_shapes",
     "recovery_link",

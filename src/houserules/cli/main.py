@@ -59,6 +59,7 @@ _COMMANDS: Final = {
     "play.explain": "Say why each cent of an exported round moved, clause by clause.",
     "service.serve": "Tables in the browser: a service that deals and keeps the books.",
     "service.audit": "Prove that nothing in a database was changed, and that hands, decks and money come out again.",
+    "service.witness": "Follow the published logs of houses: verify, cosign, keep evidence.",
     "service.backup": "Copy an SQLite house with its key, while its service runs or is stopped.",
     "service.archive": "Export, restore, retention, signed heads and single hands of a database.",
     "service.people": "A way back in, for an administrator who has lost the password.",

@@ -12,6 +12,8 @@ from typing import Final
 
 from msgspec import Struct, field
 
+from houserules.notes import SIGNATURE, Checkpoint, Note, Signature, VerifierKey
+
 ANY_VERSION: Final = -1
 """As an expected version: append whatever the version is. For streams where order alone matters."""
 
@@ -158,16 +160,28 @@ class Receipt(Struct, frozen=True, gc=False):
 
 
 class SignedHead(Struct, frozen=True):
-    """The log at one moment: its size, the root of its tree, when, and an Ed25519 signature over the three.
+    """The log at one moment: its size, the root of its tree, its name, and an Ed25519 signature over the three.
 
-    ``key`` is the public key; all bytes are in hexadecimal, so that a head can be printed, mailed and filed.
+    ``key`` is the public key; all bytes are in hexadecimal, so that a head can be printed, mailed and filed. The
+    signature is that of a checkpoint (:meth:`checkpoint`), as which the log is published.
     """
 
     size: int
     root: str
-    at: int
+    origin: str
     key: str
     signature: str
+
+    def vkey(self) -> VerifierKey:
+        return VerifierKey(self.origin, SIGNATURE, bytes.fromhex(self.key))
+
+    def text(self) -> str:
+        """The text of the checkpoint, which is what is signed."""
+        return str(Checkpoint(self.origin, self.size, bytes.fromhex(self.root)))
+
+    def checkpoint(self) -> Note:
+        key = self.vkey()
+        return Note(self.text(), (Signature(key.name, key.id, bytes.fromhex(self.signature)),))
 
 
 class Notice(Struct, frozen=True, gc=False):

@@ -50,6 +50,7 @@ from houserules.web.routes.lab import lab_router
 from houserules.web.routes.law import law_router
 from houserules.web.routes.papers import paper_router
 from houserules.web.routes.passkeys import passkey_router, sign_in_router
+from houserules.web.routes.published import log_router
 from houserules.web.routes.records import record_router
 from houserules.web.routes.sessions import people_router, session_router
 from houserules.web.routes.tables import table_router
@@ -106,6 +107,11 @@ async def health(house: TheHouse) -> record_shapes.Health:
         "tables": len(house.tables),
         "position": house.log.position(),
         "troubles": dict(house.subscribers.troubles),
+        "witnesses": {
+            "signed": sum(not each.trouble for each in house.witnesses.asked),
+            "needed": house.witnesses.quorum,
+            "of": len(house.witnesses.asked),
+        },
     }
 
 
@@ -129,6 +135,7 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     chosen, metrics = connections.settings, connections.metrics
     hosts = Hosts(chosen)
     house.corrections.bound = chosen.correction_bound
+    house.witnesses.choose(chosen.witnesses, chosen.quorum)
     house.people.attendance.idle_after = chosen.idle_minutes * 60_000
 
     @asynccontextmanager
@@ -160,7 +167,8 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
 
     handlers: list[ControllerRouterHandler] = [
         session_router, passkey_router, sign_in_router, people_router, table_router, floor_router, meter_router,
-        record_router, law_router, lab_router, paper_router, table_feed, event_feed, openapi, health, metrics_page,
+        record_router, law_router, lab_router, paper_router, log_router, table_feed, event_feed, openapi, health,
+        metrics_page,
     ]  # fmt: skip
     if (STATIC / "index.html").is_file():
         handlers.append(create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False))
@@ -211,6 +219,7 @@ def run(
     host: str,
     port: int,
     settings: ServiceSettings | None = None,
+    origin: str | None = None,
     **named: Any,
 ) -> int:
     """Open the house and serve it until told to stop. Returns the exit status."""
@@ -218,7 +227,7 @@ def run(
     chosen = settings or ServiceSettings(**named)
     try:
         insist_on_addresses(chosen.proxy)
-        with closing_when_told(), listen(host, port) as listening, open_log(db) as log:
+        with closing_when_told(), listen(host, port) as listening, open_log(db, origin=origin) as log:
             serve(log, listening, replace(chosen, connections=room_for(chosen.connections)))
     except (CannotListen, NoAddress, LogError, TooFewDescriptors, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)

@@ -58,12 +58,40 @@ class TransferShown(TypedDict):
     clauses: list[str]
 
 
+class WitnessesCounted(TypedDict):
+    """How many of the house's witnesses have signed its newest checkpoint, and how many must."""
+
+    signed: int
+    needed: int
+    of: int
+
+
 class Health(TypedDict):
     status: str
     version: str
     tables: int
     position: int
     troubles: dict[str, str]
+    witnesses: WitnessesCounted
+
+
+class WitnessShown(TypedDict):
+    """A witness: how many events it has signed, how many fewer than there are, when, and why not more."""
+
+    name: str
+    vkey: str
+    address: str
+    size: int
+    behind: int
+    at: int
+    trouble: str
+
+
+class WitnessesShown(TypedDict):
+    needed: int
+    size: int
+    signed: int
+    witnesses: list[WitnessShown]
 
 
 # The law

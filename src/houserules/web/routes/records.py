@@ -137,6 +137,13 @@ async def head(house: TheHouse, person: ThePerson) -> SignedHead:
     return newest
 
 
+@get("/audit/witnesses", responses=documented(401, 403))
+async def witnesses(house: TheHouse, person: ThePerson) -> record_shapes.WitnessesShown:
+    """The witnesses of the log: how far each has signed, and why not further."""
+    insist(person, "see_proofs")
+    return house.witnesses.shown()
+
+
 @get("/audit/inclusion/{position:int}", responses=documented(401, 404))
 async def inclusion(
     position: LogPosition, house: TheHouse, person: ThePerson, size: LogSize = None
@@ -211,7 +218,8 @@ def _transfers(log: Log, after: int, account: str | None, limit: int) -> list[re
 record_router = Router(
     "/api",
     route_handlers=[
-        events, search, replay, stub, export_hand, export_all, head, inclusion, consistency, balances, transfers,
+        events, search, replay, stub, export_hand, export_all, head, witnesses, inclusion, consistency, balances,
+        transfers,
     ],
     tags=["records"],
 )  # fmt: skip
