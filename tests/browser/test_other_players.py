@@ -95,7 +95,7 @@ def test_a_full_table_says_so(browser: Browser, service: Service) -> None:
     for seat in range(1, 7):
         service.guest().must(table, "sit", seat=seat, buy_in="100")
     with seat_in_front(browser, service) as late:
-        late.open(f"/table/{table}?sit")
+        late.open(f"/tables/{table}?sit")
         expect(late.page.get_by_text("This table is full.")).to_be_visible()
         expect(late.page.locator(".pod[data-seat]"), "whoever watches sees all of them").to_have_count(6)
         late.assert_accessible()

@@ -24,7 +24,7 @@ def own_table(visitor: Visitor, game: str) -> str:
     page = visitor.open("/")
     page.locator(".own-table-games .action").nth(GAMES.index(game)).click()
     expect(page.locator(".bank strong")).to_be_visible()
-    return page.url.rpartition("/table/")[2].partition("?")[0]
+    return page.url.rpartition("/tables/")[2].partition("?")[0]
 
 
 def kept_lines(service: Service, table: str) -> list[Any]:

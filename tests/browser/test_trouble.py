@@ -218,7 +218,7 @@ def test_a_double_click_takes_one_decision(browser: Browser, service: Service) -
 @pytest.mark.parametrize("address", ["t0000000000?sit", "nosuch", "No%20Such!", "50%"])
 def test_a_table_that_is_not_there(browser: Browser, service: Service, address: str) -> None:
     with seat_in_front(browser, service) as ann:
-        page = ann.open(f"/table/{address}")
+        page = ann.open(f"/tables/{address}")
         expect(page.get_by_role("alert")).to_contain_text("There is no such table.")
         expect(page.get_by_role("button", name="Try again"), "it would not help").to_have_count(0)
         expect(page.get_by_role("navigation", name="Pages").get_by_role("link", name="The law")).to_be_visible()

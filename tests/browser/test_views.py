@@ -99,7 +99,7 @@ def test_a_sign_leads_back_to_the_lobby(browser: Browser, service: Service, play
     with seat_in_front(browser, service) as passer_by:
         page = passer_by.open(f"/sign/{played}")
         page.get_by_role("link", name="The lobby").click()
-        expect(page).to_have_url(f"{service.url}/#/")
+        expect(page).to_have_url(f"{service.url}/")
 
 
 def test_an_account_can_be_changed_on_a_phone_without_scrolling_aside(browser: Browser, service: Service) -> None:

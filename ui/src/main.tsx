@@ -35,6 +35,8 @@ import "./parts/ClauseNote.css";
 import "./lobby/Lobby.css";
 import { render } from "preact";
 import { App } from "./App";
+import { followLinks } from "./router";
 
+followLinks();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

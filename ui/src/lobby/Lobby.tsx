@@ -126,16 +126,16 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
         {table.kind === "live" && table.entered_cards && <p class="trouble">Cards may be entered by hand here; such deals cannot be verified.</p>}
         {table.trouble && <p class="trouble">{table.trouble}</p>}
         <div class="table-card-links">
-          <a class="action action-primary" href={`#/table/${table.table}${full || table.kind === "live" ? "" : "?sit"}`}>
+          <a class="action action-primary" href={`/tables/${table.table}${full || table.kind === "live" ? "" : "?sit"}`}>
             {full ? "Watch" : table.kind === "live" ? "Go to the table" : "Play"}
             <span class="sr-only"> {table.name}</span>
           </a>
           {!full && (
-            <a class="quiet" href={`#/table/${table.table}`}>
+            <a class="quiet" href={`/tables/${table.table}`}>
               Watch<span class="sr-only"> {table.name}</span>
             </a>
           )}
-          <a class="quiet" href={`#/sign/${table.table}`}>
+          <a class="quiet" href={`/sign/${table.table}`}>
             Sign<span class="sr-only"> of {table.name}</span>
           </a>
           <span class="table-card-phase">{phaseName(table.phase)}</span>

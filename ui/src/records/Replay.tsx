@@ -121,7 +121,7 @@ export function Replay({ table, number, name, step }: Props) {
         <a class="quiet" href={`/api/hands/${table}/${number}/export`} download={`${table}-${number}.json`}>
           Export this hand
         </a>
-        <LinkHere key={at} to={`#/records?${new URLSearchParams({ table, round: String(number), step: String(at + 1) })}`} />
+        <LinkHere key={at} to={`/records?${new URLSearchParams({ table, round: String(number), step: String(at + 1) })}`} />
       </div>
     </div>
   );
@@ -129,7 +129,7 @@ export function Replay({ table, number, name, step }: Props) {
 
 /** A link to copy; a click only puts it into the address of the page. */
 function LinkHere({ to }: { to: string }) {
-  const [there, setThere] = useState(location.hash === to);
+  const [there, setThere] = useState(location.pathname + location.search === to);
   const put = (event: Event): void => {
     event.preventDefault();
     history.replaceState(null, "", to);

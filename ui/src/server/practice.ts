@@ -6,5 +6,5 @@ import type { LobbyTable } from "./types";
 export async function openPracticeTable(submission: unknown): Promise<void> {
   await someone();
   const { table } = await post<LobbyTable>("/api/tables", { submission, kind: "practice" });
-  go(`/table/${table}?sit`);
+  go(`/tables/${table}?sit`);
 }

@@ -31,7 +31,7 @@ function NoSign({ what }: { what: string }) {
     <main class="sign" id="main">
       <h1>No sign</h1>
       <p role="alert">{what}</p>
-      <a href="#/">The lobby</a>
+      <a href="/">The lobby</a>
     </main>
   );
 }
@@ -77,7 +77,7 @@ function Board({ table, rules, meter, lost }: BoardProps) {
           Connection lost; the meter may have changed.
         </p>
       )}
-      <a class="sign-back" href="#/">
+      <a class="sign-back" href="/">
         The lobby
       </a>
       <button type="button" class="quiet sign-full" onClick={() => void document.documentElement.requestFullscreen()}>

@@ -64,7 +64,7 @@ function NotShown({ problem, onAgain }: { problem: Problem; onAgain: () => void 
       <ProblemNotice problem={told} />
       <div class="button-row">
         {told.code === "no_guests" && (
-          <a class="action action-primary" href="#/sign-in">
+          <a class="action action-primary" href="/sign-in">
             Sign in
           </a>
         )}
@@ -73,7 +73,7 @@ function NotShown({ problem, onAgain }: { problem: Problem; onAgain: () => void 
             Try again
           </button>
         )}
-        <a class="quiet" href="#/">
+        <a class="quiet" href="/">
           Back to the lobby
         </a>
       </div>

@@ -274,6 +274,8 @@ class ReadingShown(TypedDict):
 
 class ClauseShown(TypedDict):
     id: str
+    chapter: str
+    """The number and the title of the chapter in which it stands."""
     gist: str
     kind: str
     status: str
