@@ -52,7 +52,9 @@ def test_a_round_for_money_from_buying_in_to_cashing_out(browser: Browser, servi
         assert round(float(ann.chips()) * 100) == held - 5_000
         ann.assert_accessible()
         page.get_by_role("dialog").get_by_role("button", name="Close").click()
-        page.get_by_role("button", name="Lobby").click()
+        page.get_by_role("button", name="Settings").click()
+        ann.press("give-up")
+        ann.press("leave")
         expect(page.get_by_role("heading", name="Sit down and play")).to_be_visible()
         purse = player.client.get("/api/session/purse").json()
         assert round(float(purse["live"]) * 100) == 30_000 + change, "all that was not lost is back in the purse"

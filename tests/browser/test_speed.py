@@ -73,7 +73,7 @@ def test_the_first_load_is_small(browser: Browser, service: Service) -> None:
         scripts: list[bytes] = []
         ann.page.on("response", lambda got: scripts.append(got.body()) if got.url.endswith(".js") else None)
         page = ann.open("/")
-        expect(page.locator(".table-card").first).to_be_visible()
+        expect(page.locator(".game-card").first).to_be_visible()
         ann.settled()
         size = sum(len(gzip.compress(script)) for script in scripts)
         print(f"{size} bytes of script, compressed")

@@ -237,5 +237,5 @@ def test_a_table_that_closes_lets_its_players_go(browser: Browser, service: Serv
         # The page adds to the shuffle at the same time, and the table moves on.
         assert any(floor.send(table, "close_table").status_code == 200 for _ in range(100))
         expect(ann.page.get_by_text("The table is closed.")).to_be_visible()
-        ann.page.get_by_role("button", name="Lobby").click()
+        ann.page.get_by_role("link", name="Lobby").click()
         expect(ann.page.get_by_role("heading", name="Sit down and play")).to_be_visible()

@@ -201,7 +201,7 @@ export interface Round {
 
 export interface Seat {
   seat: number;
-  player: { name: string; you: boolean; chips: string; ready: boolean; left: boolean } | null;
+  player: { name: string; you: boolean; chips: string; ready: boolean; left: boolean; away: boolean } | null;
 }
 
 export interface Seal {
@@ -345,4 +345,8 @@ export interface LobbyTable {
   entered_cards: boolean;
   closed: boolean;
   trouble: string | null;
+  /** Where who asks sits. */
+  seat: number | null;
+  /** Who asks has opened it. */
+  own: boolean;
 }

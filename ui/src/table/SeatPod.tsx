@@ -1,7 +1,7 @@
 import { actName } from "../words/actions";
 import { bySuit } from "../cards/cards";
 import { DOLLAR, parseDollars, price, priceOf, signed } from "../words/money";
-import { linesOf, net } from "../words/rounds";
+import { linesOf, net, stakedOn } from "../words/rounds";
 import type { Spot } from "./seating";
 import type { Box, Round, Seat, Shown } from "../server/types";
 import { CardBack, CardFace } from "../cards/Card";
@@ -30,7 +30,7 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, onSit, on
   if (!player && !box && !setDown) return <FreeSeat seat={seat.seat} style={style} onSit={onSit} onFront={onFront} />;
   const lines = round && over ? linesOf(round, seat.seat) : [];
   const said = note(shown, box, seat, turn);
-  const chips = box ? staked(box) : setDown;
+  const chips = box ? stakedOn(box) : setDown;
   return (
     <li class={`pod ${turn ? "pod-turn" : ""}`} style={style} aria-label={`Seat ${seat.seat}`} data-seat={seat.seat}>
       {box && <PodCards box={box} />}
@@ -125,12 +125,8 @@ function wholeDollars(amount: number): number {
   return Math.abs(amount) < 1000 * DOLLAR ? amount : Math.trunc(amount / DOLLAR) * DOLLAR;
 }
 
-function staked(box: Box): number {
-  const before = Object.values(box.wagers).reduce((sum, text) => sum + parseDollars(text), 0);
-  return before + (box.action && box.action !== "fold" && box.action !== "check" ? parseDollars(box.amount) : 0);
-}
-
 function note(shown: Shown | null, box: Box | null, seat: Seat, turn: boolean): string {
+  if (seat.player?.away) return "Page closed";
   if (turn) return "Deciding";
   if (box?.forfeited) return "Forfeited";
   if (box?.action && parseDollars(box.amount)) return `${actName(shown, box.action)} ${price(parseDollars(box.amount))}`;

@@ -194,6 +194,7 @@ def _seat(state: TableState, number: int, *, you: bool) -> bytes:
             "chips": format_dollars(state.chips_of(sitting.account)),
             "ready": sitting.ready,
             "left": sitting.left,
+            "away": sitting.away,
         }
     shown: SeatShown = {"seat": number, "player": player}
     return _encode(shown)

@@ -77,6 +77,8 @@ class PlayerShown(TypedDict):
     chips: str
     ready: bool
     left: bool
+    away: bool
+    """A guest whose page is closed, while others wait."""
 
 
 class SeatShown(TypedDict):
@@ -304,6 +306,10 @@ class TableInLobby(TypedDict):
     entered_cards: bool
     closed: bool
     trouble: str | None
+    seat: int | None
+    """Where the caller sits."""
+    own: bool
+    """The caller opened it."""
 
 
 class Exact(TypedDict):
