@@ -32,6 +32,7 @@ import "./proof/DealCheck.css";
 import "./seat/Coach.css";
 import "./table/Sheets.css";
 import "./parts/ClauseNote.css";
+import "./table/Motion.css";
 import "./lobby/Lobby.css";
 import { render } from "preact";
 import { App } from "./App";

@@ -1,7 +1,7 @@
 import "./Sign.css";
 import { usePolled } from "../parts/usePolled";
 import { useTitle } from "../parts/useTitle";
-import { useCounted } from "./useCounted";
+import { useCounted } from "../parts/useCounted";
 import { inscriptions } from "../words/layout";
 import { DOLLAR, meterPrice, parseDollars, priceOf } from "../words/money";
 import { signColumns, type SignTable } from "./sign";

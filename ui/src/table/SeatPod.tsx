@@ -3,7 +3,7 @@ import { bySuit } from "../cards/cards";
 import { DOLLAR, parseDollars, price, priceOf, signed } from "../words/money";
 import { linesOf, net, stakedOn } from "../words/rounds";
 import type { Spot } from "./seating";
-import type { Box, Round, Seat, Shown } from "../server/types";
+import type { Box, Line, Round, Seat, Shown } from "../server/types";
 import { CardBack, CardFace } from "../cards/Card";
 import { ChipStack } from "../cards/Chips";
 import { useShown } from "../parts/shown";
@@ -17,13 +17,15 @@ interface Props {
   spot: Spot;
   /** The player's chips that are set down here and not yet bet. */
   setDown: number;
+  /** When each card leaves the shoe. */
+  leaves: readonly number[];
   onSit: (() => void) | null;
   /** Brings a box that the player has, or may bet on, to the front. */
   onFront: (() => void) | null;
 }
 
 /** Another seat, as far as the rules let the player see it: card backs, wagers, and later the cards turned up. */
-export function SeatPod({ seat, box, round, over, turn, spot, setDown, onSit, onFront }: Props) {
+export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, onSit, onFront }: Props) {
   const shown = useShown();
   const style = { "--x": String(spot.x), "--y": String(spot.y) };
   const { player } = seat;
@@ -32,8 +34,8 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, onSit, on
   const said = note(shown, box, seat, turn);
   const chips = box ? stakedOn(box) : setDown;
   return (
-    <li class={`pod ${turn ? "pod-turn" : ""}`} style={style} aria-label={`Seat ${seat.seat}`} data-seat={seat.seat}>
-      {box && <PodCards box={box} />}
+    <li class={`pod ${turn ? "pod-turn" : ""}`} style={style} aria-label={`Seat ${seat.seat}`} data-seat={seat.seat} data-outcome={outcome(lines)}>
+      {box && <PodCards box={box} leaves={leaves} />}
       {(chips > 0 || said !== "") && (
         <div class="pod-line">
           <ChipStack amount={chips} />
@@ -99,13 +101,19 @@ function FreeSeat({ seat, style, onSit, onFront }: FreeProps) {
   );
 }
 
-function PodCards({ box }: { box: Box }) {
+/** What became of all wagers of a box together. */
+function outcome(lines: readonly Line[]): Line["outcome"] | undefined {
+  if (!lines.length) return undefined;
+  return lines.every((line) => line.outcome === "lose") ? "lose" : net(lines) > 0 ? "win" : "push";
+}
+
+function PodCards({ box, leaves }: { box: Box; leaves: readonly number[] }) {
   if (!box.card_count) return null;
   if (!box.cards) {
     return (
       <span class="pod-cards" role="img" aria-label={`${box.card_count} cards face down`}>
         {Array.from({ length: box.card_count }, (_, at) => (
-          <CardBack key={at} place={at} small />
+          <CardBack key={at} place={at} leaves={leaves[at] ?? 0} small />
         ))}
       </span>
     );

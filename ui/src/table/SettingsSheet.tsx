@@ -7,6 +7,7 @@ import type { View } from "../server/types";
 import { price, priceOf } from "../words/money";
 import { ownBoxes, stakedOn } from "../words/rounds";
 import { ShuffleShare } from "./ShuffleShare";
+import { choosePace, pace, PACES, type Pace } from "./usePerformance";
 
 /** How the table is shown and played, who else is invited, and the way to give up one's seat. */
 export function SettingsSheet({ table, view }: { table: TableLink; view: View }) {
@@ -36,6 +37,7 @@ export function SettingsSheet({ table, view }: { table: TableLink; view: View })
         </header>
         {open && (
           <>
+            <Speed />
             <KeysSwitch />
             {view.kind === "practice" && !view.closed && <Invitation table={view.table} />}
             <ShuffleShare table={table} view={view} />
@@ -44,6 +46,23 @@ export function SettingsSheet({ table, view }: { table: TableLink; view: View })
         )}
       </dialog>
     </>
+  );
+}
+
+const PACE_NAMES: Record<Pace, string> = { calm: "Calm", normal: "Normal", instant: "At once" };
+
+/** How fast cards and chips move. */
+function Speed() {
+  return (
+    <fieldset class="speed">
+      <legend>Cards and chips move</legend>
+      {PACES.map((each) => (
+        <label key={each} class="speed-choice">
+          <input type="radio" name="pace" checked={pace.value === each} onChange={() => choosePace(each)} />
+          {PACE_NAMES[each]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -95,6 +95,8 @@ class StageShown(TypedDict):
     stage: str
     wager: str
     passive: str
+    board: int
+    """How many community cards are turned up by then."""
     sizes: list[DecisionSize]
     clauses: list[str]
     asked: str

@@ -253,6 +253,8 @@ class TableView(TypedDict):
     """The steps that the table takes by itself; a person takes the others."""
     entered_cards: bool
     """Whether cards may be entered by hand here, which cannot be verified."""
+    deal_order: list[int]
+    """Where the initial cards of the round go, in the order dealt: the seat; 0: the dealer; -1: the board."""
     meters: dict[str, str]
     progressive_system: ProgressiveSystem | None
     seats: list[SeatShown]
