@@ -5,7 +5,7 @@ import { meterPrice, parseDollars, toWire } from "../words/money";
 import { useCounted } from "../parts/useCounted";
 import { boxAt, dealsByItself, fromOutside, isCollected, linesOf, ownBoxes, ownLines, shownRound } from "../words/rounds";
 import { handName } from "../cards/hand-names";
-import { capital, phaseName, plain, wagerName } from "../words/words";
+import { phaseName, wagerName } from "../words/words";
 import { BettingSpot } from "../seat/BettingSpot";
 import { DealCheck } from "../proof/DealCheck";
 import { FeltDrawing } from "./FeltDrawing";
@@ -23,6 +23,7 @@ import { Controls } from "../seat/Controls";
 import { ShownSeats } from "./ShownSeats";
 import { SitHere } from "./SitHere";
 import { Jackpot } from "./Jackpot";
+import { VoidSign } from "./VoidSign";
 import { Wheel } from "./Wheel";
 import { TableHeader } from "./TableHeader";
 import { useShares } from "./ShuffleShare";
@@ -112,12 +113,7 @@ export function Felt({ table, view, rules, beat, times, skip }: Props) {
             </>
           )}
         </section>
-        {round?.void && (
-          <div class="void-sign" role="status">
-            <strong>Round void</strong>
-            <span>{capital(plain(round.void))}</span>
-          </div>
-        )}
+        {round?.void && <VoidSign round={round} shown={rules.shown} />}
         <p class="phase">{phaseText(view, round, shown.over, play)}</p>
       </div>
       <div class="side-notes">
