@@ -15,6 +15,7 @@ import { handName } from "../cards/hand-names";
 import { wagerName } from "../words/words";
 import type { Box, Hand, Shown } from "../server/types";
 import { Verdict } from "./AuditHead";
+import { RoundPapers } from "../papers/Papers";
 import { SaveDeal } from "./SaveDeal";
 
 const PACE = 450;
@@ -121,6 +122,7 @@ export function Replay({ table, number, name, step }: Props) {
         <a class="quiet" href={`/api/hands/${table}/${number}/export`} download={`${table}-${number}.json`}>
           Export this hand
         </a>
+        <RoundPapers table={table} round={number} slip={false} />
         <LinkHere key={at} to={`/records?${new URLSearchParams({ table, round: String(number), step: String(at + 1) })}`} />
       </div>
     </div>

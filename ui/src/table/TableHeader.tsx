@@ -8,6 +8,7 @@ import type { TableLink } from "../server/table";
 import type { TableRules, View } from "../server/types";
 import { History } from "./History";
 import { SettingsSheet } from "./SettingsSheet";
+import { Papers } from "../papers/Papers";
 import { ThemeButton } from "../parts/Theme";
 
 export function TableHeader({ table, view, rules }: { table: TableLink; view: View; rules: TableRules }) {
@@ -28,7 +29,7 @@ export function TableHeader({ table, view, rules }: { table: TableLink; view: Vi
         {limits(rules)} · {view.jurisdiction}
       </p>
       <History view={view} />
-      <PayTables rules={rules} />
+      <PayTables table={view.table} rules={rules} />
       <SettingsSheet table={table} view={view} />
       <ThemeButton />
     </header>
@@ -41,7 +42,7 @@ function limits(rules: TableRules): string {
 }
 
 /** The sign that must be at the table where the layout does not say everything. */
-function PayTables({ rules }: { rules: TableRules }) {
+function PayTables({ table: id, rules }: { table: string; rules: TableRules }) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <>
@@ -90,6 +91,10 @@ function PayTables({ rules }: { rules: TableRules }) {
         <p class="clause">
           <cite>{Object.values(rules.paytables)[0]?.clause}</cite> and following. Odds are “to”: the wager is returned as well.
         </p>
+        <details>
+          <summary>Papers of this table</summary>
+          <Papers path={`/api/tables/${id}/papers/`} />
+        </details>
       </dialog>
     </>
   );

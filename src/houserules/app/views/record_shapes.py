@@ -318,6 +318,19 @@ class ChoiceShown(TypedDict):
 # People
 
 
+class PaperFile(TypedDict):
+    name: str
+    title: str
+
+
+class PaperShown(TypedDict):
+    """A paper of a submission, and the files that it comes as."""
+
+    paper: str
+    title: str
+    files: list[PaperFile]
+
+
 class Purse(TypedDict):
     live: str
     practice: str
