@@ -10,7 +10,6 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_network
-from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
@@ -20,7 +19,6 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, ControllerRouterHandler
 from msgspec.structs import replace
 
@@ -42,6 +40,7 @@ from houserules.web.logs import set_up_logs
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.middleware import Middleware
 from houserules.web.openapi import schema_of
+from houserules.web.pages import page
 from houserules.web.protocols import guarded
 from houserules.web.request_bodies import LARGEST_REQUEST, StrictRequest, make_decoders
 from houserules.web.responses import JsonResponse
@@ -57,30 +56,9 @@ from houserules.web.routes.tables import table_router
 from houserules.web.settings import ServiceSettings
 from houserules.web.stopping import closing_when_told
 
-STATIC: Final = Path(__file__).parent / "static"
 _WARM_UP_AFTER: Final = 4.0
 _GARBAGE: Final = 5000
 """How many objects more than before are there when those that only hold each other are looked for."""
-
-_PAGE: Final = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>houserules</title>
-<meta name="viewport" content="width=device-width">
-<style>body{font:16px/1.5 system-ui;max-width:40rem;margin:3rem auto;padding:0 1rem}code{background:#eee}</style>
-<h1>houserules</h1>
-<p>The table service is running. Its web client is not part of this build; the API is all here.</p>
-<ul>
-<li><a href="/api/tables">The lobby</a>: <code>GET /api/tables</code></li>
-<li><a href="/api/openapi.json">Every route</a>: <code>GET /api/openapi.json</code></li>
-<li><a href="/health">Health</a> and <a href="/metrics">metrics</a></li>
-</ul>
-<p>Sit down: <code>POST /api/session/guest</code>, then <code>POST /api/tables/{table}/commands</code>.</p>
-</html>
-"""
-
-
-@get("/", media_type=MediaType.HTML, response_class=Response, include_in_schema=False)
-async def plain_page() -> str:
-    return _PAGE
 
 
 @get("/api/openapi.json", include_in_schema=False)
@@ -168,12 +146,8 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     handlers: list[ControllerRouterHandler] = [
         session_router, passkey_router, sign_in_router, people_router, table_router, floor_router, meter_router,
         record_router, law_router, lab_router, paper_router, log_router, table_feed, event_feed, openapi, health,
-        metrics_page,
+        metrics_page, page,
     ]  # fmt: skip
-    if (STATIC / "index.html").is_file():
-        handlers.append(create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False))
-    else:
-        handlers.append(plain_page)
     app = Litestar(
         route_handlers=handlers,
         dependencies={

@@ -328,6 +328,11 @@ class House(Registry):
     def is_absent(self, sitting: Sitting) -> bool:
         return self.presence.is_surely_absent(sitting)
 
+    def feed_lost_at(self, sitting: Sitting, stream: str) -> int | None:
+        """Since when this guest follows the table by no feed any more; None for others, and where nobody knows."""
+        lost = self.presence.feed_lost_at(sitting.account, stream)
+        return lost if lost is not None and self._is_guest(sitting.account) else None
+
     def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
         return self.theories.at_hand(submission, wanted)
 

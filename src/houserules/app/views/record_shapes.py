@@ -123,6 +123,8 @@ class StageShown(TypedDict):
     stage: str
     wager: str
     passive: str
+    board: int
+    """How many community cards are turned up by then."""
     sizes: list[DecisionSize]
     clauses: list[str]
     asked: str
@@ -302,6 +304,8 @@ class ReadingShown(TypedDict):
 
 class ClauseShown(TypedDict):
     id: str
+    chapter: str
+    """The number and the title of the chapter in which it stands."""
     gist: str
     kind: str
     status: str
