@@ -163,9 +163,9 @@ OPEN_TO_ALL = {
     "GET /api/rulebooks/{rulebook_id}/choices", "GET /api/rulebooks/{rulebook_id}/readings",
     "GET /api/rulebooks/{rulebook_id}/clauses", "GET /api/submissions", "GET /api/submissions/{name}",
     "POST /api/submissions/check", "POST /api/lab/analysis", "POST /api/lab/strategy",
-    "POST /api/lab/short-strategies", "POST /api/lab/comparison", "GET /api/lab/prices/{rulebook_id}",
-    "POST /api/lab/figures", "DELETE /api/lab/questions/{question}", "GET /api/papers", "POST /api/papers/{file}",
-    "GET /api/tables/{table_id}/papers/{file}",
+    "POST /api/lab/short-strategies", "POST /api/lab/design", "POST /api/lab/comparison",
+    "GET /api/lab/prices/{rulebook_id}", "POST /api/lab/figures", "DELETE /api/lab/questions/{question}",
+    "GET /api/papers", "POST /api/papers/{file}", "GET /api/tables/{table_id}/papers/{file}",
 }  # fmt: skip
 
 

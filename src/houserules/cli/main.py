@@ -52,6 +52,7 @@ _COMMANDS: Final = {
     "lab.analyze": "Exact odds, house edge and more for every wager that a submission offers.",
     "lab.compare": "Two submissions, rulebooks or readings: every difference, its clause, what it is worth.",
     "lab.risk": "What many rounds bring: results, being ahead, bankroll and ruin, the house's hold.",
+    "lab.design": "Pay tables, wheels and meters that reach an edge, a hit frequency and a deviation.",
     "papers.print_": "Layout, signs and other papers of a Rules Submission, to file and to print.",
     "play.settle": "What should this hand have paid? Every wager of a scenario with its clause.",
     "play.deal": "Play a round in the terminal.",

@@ -72,6 +72,9 @@ class Hands:
     """Whether a hand of this kind is, or contains, what a line names; the last is the suit that the wager chose."""
     group: Callable[[Kind], int]
     """The group of the outcomes of the base game to which hands of this kind belong."""
+    stubs: Callable[[Sequence[str], int], Iterable[tuple[int, int, Sequence[int]]] | None] | None = None
+    """Pay lines and a number of cards seen to every stub that is then left, as far as it matters: its weight, the
+    hands that it can deal, and how many of them each line pays. None where that cannot be counted."""
 
 
 @dataclass(frozen=True, slots=True)
