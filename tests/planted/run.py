@@ -25,7 +25,7 @@ from typing import TextIO, TypeVar
 import pytest
 from _pytest.runner import runtestprotocol
 
-from houserules import rulebooks
+from houserules import installed
 from houserules.law import ClauseStatus, clause_list, rulebook_ids
 from tests.planted.passages import listed as violations
 from tests.planted.plants import Plant, caches
@@ -214,7 +214,7 @@ def _run(plant: Plant, items: Iterable[pytest.Item], of_paper: bool) -> End:
 
 
 def files_of(clauses: Iterable[str]) -> list[str]:
-    return sorted({test.partition("::")[0] for clause in clauses for test in rulebooks.proving(clause)})
+    return sorted({test.partition("::")[0] for clause in clauses for test in installed.proving(clause)})
 
 
 def planted(clauses: list[str], jobs: int = 2) -> Planting:

@@ -16,9 +16,10 @@ from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
 from houserules.app.people import requests as staff_requests
 from houserules.app.people.attendance import SESSION_FOR, Recognized, Session
-from houserules.app.people.events import Account
+from houserules.app.people.events import Account, Passkey
 from houserules.app.people.machine import recovery_link
-from houserules.app.people.people import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
+from houserules.app.people.names import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
+from houserules.app.people.passkeys import Assertion, Attestation, Site, shown_id
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
 from houserules.app.records import history
 from houserules.app.records.event_reader import EventReader
@@ -48,6 +49,8 @@ __all__ = [
     "VERBS",
     "Account",
     "AnyRequest",
+    "Assertion",
+    "Attestation",
     "CommandId",
     "Dollars",
     "EventReader",
@@ -58,6 +61,7 @@ __all__ = [
     "LabClient",
     "LiveTable",
     "PaperClient",
+    "Passkey",
     "Person",
     "Printed",
     "Recognized",
@@ -65,6 +69,7 @@ __all__ = [
     "Seconds",
     "Session",
     "SharedMeter",
+    "Site",
     "SteadyClock",
     "Steps",
     "Subscriber",
@@ -89,6 +94,7 @@ __all__ = [
     "restore",
     "rulebook_shown",
     "rules_shown",
+    "shown_id",
     "staff_requests",
     "table_shapes",
     "unavailable",

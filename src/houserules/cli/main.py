@@ -117,7 +117,7 @@ def _with_rulebooks(arguments: Sequence[str]) -> list[str]:
         if name != "--rulebooks":
             rest.append(argument)
             continue
-        from houserules.rulebooks import UnreadablePlace, use_folder  # noqa: PLC0415
+        from houserules.installed import UnreadablePlace, use_folder  # noqa: PLC0415
 
         folder = value if equals else next(waiting, "")
         if not folder or not Path(folder).is_dir():
@@ -133,10 +133,10 @@ def _mistake_of_the_user(error: Exception) -> tuple[str, int] | None:
     Imported only now, because most command lines never get here and --help should answer at once.
     """
     from houserules.cards import CardError  # noqa: PLC0415
+    from houserules.installed import UnreadablePlace  # noqa: PLC0415
     from houserules.lab import BadArgument, Unsupported  # noqa: PLC0415
     from houserules.law import LawNotInstalled, MalformedData, UnknownRulebook  # noqa: PLC0415
     from houserules.law.games import UnknownGame  # noqa: PLC0415
-    from houserules.rulebooks import UnreadablePlace  # noqa: PLC0415
 
     if isinstance(error, BadArgument):
         return "\n".join(error.named(lambda parameter: f"--{parameter}")), MALFORMED

@@ -14,7 +14,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from houserules.lab.arguments import BadArgument, NotAvailable
+from houserules.lab.arguments import BadArgument, NotAvailable, literal
 from houserules.lab.counting.forfeits import folded_winners, forfeits_on_fold
 from houserules.lab.counting.outcomes import Outcome, Results
 from houserules.lab.counting.progressives import ProgressiveWager, progressive_wager
@@ -114,7 +114,7 @@ __all__ = [
     # Simulation.
     "SimulatedWager", "Tally", "Task", "play_on_gpu", "play_on_processor", "play_with_dask", "task_of", "wagers_of",
     # What cannot be answered, and exact numbers in writing.
-    "BadArgument", "NotAvailable", "Unsupported", "decimal_of", "pair", "percent_of", "root_of",
+    "BadArgument", "NotAvailable", "Unsupported", "decimal_of", "literal", "pair", "percent_of", "root_of",
     # For authors of solvers; see docs/writing-a-solver.md.
     "BaseGame", "COUNT", "Cell", "Decisions", "Feature", "Floats", "Folds", "Hands", "Ints", "LOSE", "Language",
     "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES", "PROCEDURE", "PROGRESSIVES", "Panel", "Payoffs",

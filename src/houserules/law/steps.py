@@ -52,6 +52,8 @@ class Step(StrEnum):
     KEEP_DEALERS_STACK = "keep_dealers_stack"
     COUNT_STUB = "count_stub"
     DECIDE = "decide"
+    SET_HAND = "set_hand"
+    """The player lays out the cards that play against the dealer."""
     FOLD = "fold"
     DEAL_FLOP = "deal_flop"
     DEAL_LAST_COMMUNITY_CARDS = "deal_last_community_cards"

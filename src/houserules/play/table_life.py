@@ -12,7 +12,7 @@ from houserules.play.events import Accepted
 from houserules.play.evolve import evolve_all
 from houserules.play.guards import check_role, clauses_if_any
 from houserules.play.refusals import Code, Refused, refused
-from houserules.play.round.dealing import check_due, decks_alternate, method_of, nothing_dealt, shuffler_in_use
+from houserules.play.round.dealing import check_due, in_turns, method_of, nothing_dealt, shuffler_in_use
 from houserules.play.round.irregularities import void_round
 from houserules.play.round.steps import why_not_usable
 from houserules.play.rules import Rules
@@ -229,7 +229,7 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     # A counting shuffler that gave no count did not reveal a wrong one; it shuffled like any other.
     device = Shuffling.PLAIN_SHUFFLER if counting and not counts else rules.shuffling
     method = Shuffling.BY_HAND if by_hand else device
-    stored = decks_alternate(rules, table) and not by_hand and len(table.decks) > 1
+    stored = in_turns(rules, table) and not by_hand
     occasions = (deck.occasion, *((Step.SECOND_DECK_STORED,) if stored else ()))
     also = (clause for name in occasions for clause in clauses_if_any(rules, table, name))
     clauses = tuple(dict.fromkeys((*clauses, *also)))

@@ -37,6 +37,7 @@ from houserules.web.errors import (
     on_refusal,
 )
 from houserules.web.feeds import event_feed, table_feed
+from houserules.web.hosts import Hosts
 from houserules.web.logs import set_up_logs
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.middleware import Middleware
@@ -48,6 +49,7 @@ from houserules.web.routes.floor import floor_router, meter_router
 from houserules.web.routes.lab import lab_router
 from houserules.web.routes.law import law_router
 from houserules.web.routes.papers import paper_router
+from houserules.web.routes.passkeys import passkey_router, sign_in_router
 from houserules.web.routes.records import record_router
 from houserules.web.routes.sessions import people_router, session_router
 from houserules.web.routes.tables import table_router
@@ -125,6 +127,7 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     """The whole service as one ASGI application."""
     connections = guard or Connections(ServiceSettings(), Metrics())
     chosen, metrics = connections.settings, connections.metrics
+    hosts = Hosts(chosen)
     house.corrections.bound = chosen.correction_bound
     house.people.attendance.idle_after = chosen.idle_minutes * 60_000
 
@@ -143,6 +146,9 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     async def the_settings(house: TheHouse) -> ServiceSettings:
         return chosen
 
+    async def the_hosts(house: TheHouse) -> Hosts:
+        return hosts
+
     async def the_metrics(house: TheHouse) -> Metrics:
         return metrics
 
@@ -153,8 +159,8 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
         return who_asks(house, request)
 
     handlers: list[ControllerRouterHandler] = [
-        session_router, people_router, table_router, floor_router, meter_router, record_router, law_router,
-        lab_router, paper_router, table_feed, event_feed, openapi, health, metrics_page,
+        session_router, passkey_router, sign_in_router, people_router, table_router, floor_router, meter_router,
+        record_router, law_router, lab_router, paper_router, table_feed, event_feed, openapi, health, metrics_page,
     ]  # fmt: skip
     if (STATIC / "index.html").is_file():
         handlers.append(create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False))
@@ -165,6 +171,7 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
         dependencies={
             "house": Provide(the_house, use_cache=True),
             "settings": Provide(the_settings),
+            "hosts": Provide(the_hosts),
             "metrics": Provide(the_metrics),
             "connections": Provide(the_connections),
             "person": Provide(person),
@@ -190,7 +197,7 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
         debug=False,
     )
     make_decoders(app)
-    return Middleware(app, house, connections)
+    return Middleware(app, house, connections, hosts)
 
 
 def served(house: House, settings: ServiceSettings) -> uvicorn.Config:

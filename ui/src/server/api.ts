@@ -23,6 +23,8 @@ export const session = signal<Person | null | undefined>(undefined);
 export const sessionExpired = signal(false);
 /** Somebody else has chosen the password: the person sets another one before anything else. */
 export const mustSetPassword = signal(false);
+/** A role of the person signs in with a passkey: the person adds one before anything else. */
+export const mustAddPasskey = signal(false);
 /** Whether that was the session of a guest, who has no password to sign in with again. */
 export const guestExpired = signal(false);
 
@@ -45,13 +47,14 @@ function setClock(date: string | null): void {
   clockAhead = Math.abs(ahead) > 2000 ? ahead : 0;
 }
 
-interface SignedIn {
+export interface SignedIn {
   account: string;
   name: string;
   roles: string[];
   guest: boolean;
   csrf: string;
   set_password: boolean;
+  add_passkey: boolean;
 }
 
 async function request(method: string, path: string, body?: unknown): Promise<Response> {
@@ -70,7 +73,7 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
   }
 }
 
-const SIGNING_IN = new Set(["/api/session", "/api/session/link"]);
+const SIGNING_IN = new Set(["/api/session", "/api/session/link", "/api/session/passkey"]);
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await answered(method, path, body);
@@ -106,11 +109,12 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-function welcome(answer: SignedIn): Person {
+export function welcome(answer: SignedIn): Person {
   csrf = answer.csrf;
   const person: Person = { account: answer.account, name: answer.name, jobs: answer.roles, guest: answer.guest };
   session.value = person;
   mustSetPassword.value = answer.set_password;
+  mustAddPasskey.value = answer.add_passkey;
   sessionExpired.value = false;
   return person;
 }
@@ -157,6 +161,7 @@ export async function signOut(): Promise<void> {
   csrf = "";
   sessionStorage.clear();
   mustSetPassword.value = false;
+  mustAddPasskey.value = false;
   session.value = null;
 }
 

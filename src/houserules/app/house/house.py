@@ -23,7 +23,9 @@ from houserules.app.house.shuffling import DraftedShuffles
 from houserules.app.lab.coach import Coach, LabAdvice
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
+from houserules.app.people.passkeys import Passkeys
 from houserules.app.people.people import People
+from houserules.app.people.policy import POLICY
 from houserules.app.people.reading import PREFIX as ACCOUNTS
 from houserules.app.people.requests import Requests
 from houserules.app.refusals import DATABASE_SILENT, Refusal
@@ -56,6 +58,7 @@ class House(Registry):
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(log, now)
+        self.passkeys = Passkeys(self.people)
         self.cage = Cage(log, now, self.people, self.tables_with)
         self.requests = Requests(log, now, self.people, self.cage)
         self.corrections = Corrections(self)
@@ -256,7 +259,7 @@ class House(Registry):
         self._read_upto = max(self._read_upto, notice.position)
         grown = dict(notice.versions)
         for stream, version in notice.versions:
-            if stream.startswith(ACCOUNTS):
+            if stream.startswith(ACCOUNTS) or stream == POLICY:
                 self.people.noticed(stream, version)
         self.subscribers.log_grew()
         for stream, version in notice.versions:

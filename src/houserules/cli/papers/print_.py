@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from houserules.cli.files import Overrides, SubmissionName, named, read_text, submission_data
+from houserules.cli.files import Overrides, SubmissionName, submission_data
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, say
 from houserules.cli.progress import progress_bar
@@ -22,6 +22,7 @@ from houserules.exhibits import (
     write_papers,
 )
 from houserules.law import MalformedData, check, read_filing
+from houserules.library import named, read_text
 
 
 def print_(

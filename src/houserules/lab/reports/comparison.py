@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from houserules.lab.reports.edges import edges
-from houserules.lab.reports.reading_prices import VOID
+from houserules.lab.reports.reading_prices import why_not_priced
 from houserules.lab.solving.support import rule_values
 from houserules.law import (
     Cited,
@@ -97,10 +97,8 @@ def _of_data(
             continue
         cited = (_clause(key, each, shared) for each in (a, b))
         clauses = tuple(dict.fromkeys(clause for clause in cited if clause is not None))
-        worth, note = None, None
-        if key.startswith("readings.void_"):
-            note = VOID
-        elif same_book:
+        worth, note = None, why_not_priced(key.removeprefix("readings.")) if key.startswith("readings.") else None
+        if note is None and same_book:
             worth, note = _price_of_key(data_a, key, flat_b, before)
         yield Difference(key, _value(key, flat_a, a), _value(key, flat_b, b), clauses, worth, note)
 

@@ -16,6 +16,14 @@ from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import format_dollars
 
 VOID = "not priced: depends on how often rounds are void"
+SET = "nothing where the player sets the best flush"
+
+
+def why_not_priced(reading: str) -> str | None:
+    """Why no figures stand beside a reading that can be chosen; None where they do."""
+    if reading == Switch.HAND_SET:
+        return SET
+    return VOID if reading.startswith("void_") else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +70,9 @@ def reading_prices(rulebook: str) -> tuple[ReadingPrice, ...]:
 
 
 def _price(reading: Reading, choice: str) -> ReadingPrice:
-    if reading.id.startswith("void_"):
-        return ReadingPrice(reading, choice, (), VOID)
+    unpriced = why_not_priced(reading.id)
+    if unpriced is not None:
+        return ReadingPrice(reading, choice, (), unpriced)
     if reading.id == Switch.SHARED_HOLDER:
         return ReadingPrice(
             reading,

@@ -47,7 +47,7 @@ from houserules.play.round.dealing import (
     cards_dealt,
     cards_out,
     check_due,
-    decks_alternate,
+    in_turns,
     is_ready,
     is_usable,
     method_of,
@@ -87,8 +87,7 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
 def _opening(rules: Rules, table: Table, deck: Deck) -> tuple[str, ...]:
     """What a round is opened under: with a deck from the shuffler uncut, and with the one of two whose turn it is."""
     uncut = deck.method not in (Shuffling.BY_HAND, PRESHUFFLED) and not deck.cut
-    in_turns = decks_alternate(rules, table) and len(table.decks) > 1
-    names = (*((Step.DEAL_UNCUT,) if uncut else ()), *((Step.SECOND_DECK_TURN,) if in_turns else ()))
+    names = (*((Step.DEAL_UNCUT,) if uncut else ()), *((Step.SECOND_DECK_TURN,) if in_turns(rules, table) else ()))
     also = (clause for name in names for clause in clauses_if_any(rules, table, name))
     return (*rules.clauses_of(OpenRound.step), *also)
 
