@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
+from pathlib import Path
 
 import pytest
 
 from houserules.cards import AceReading, format_mask, longest_suited_run
 from houserules.lab.counting.forfeits import folded_by_kind, folded_winners, forfeits_on_fold
 from houserules.lab.counting.progressives import progressive_wager
+from houserules.lab.exact import decimal_of
 from houserules.lab.games.high_card_flush import solving as high_card_flush
+from houserules.lab.reports.analysis import analyze_own_cards
 from houserules.lab.reports.cautions import cautions_about
 from houserules.lab.solving.base_game import base_results
 from houserules.law import MalformedData
@@ -218,3 +221,43 @@ def test_the_document_decides_what_a_fold_forfeits() -> None:
     keeps = with_rules(made, {"settlement.survive_fold": ("flush_bonus", "straight_flush_bonus", "progressive")})
     assert forfeits_on_fold(made)
     assert not forfeits_on_fold(keeps)
+
+
+def test_the_long_run_with_other_players_counts_what_they_bring() -> None:
+    """Chase the Flush as bundled: five others each bring $0.125 of each spin."""
+    wager = progressive_wager(submission(CTF), players=6)
+    assert wager.long_run is not None
+    spin, others = Fraction(4 * comb(13, 3), comb(52, 3)), Fraction(2 * 25 + 3 * 15 + 10 * 3, 1000)
+    paid = sum(
+        count * amount for count, amount in
+        [(1, 1000), (1, 500), (2, 125), (3, 90), (4, 60), (5, 50), (6, 40), (10, 28), (20, 15), (150, 10), (797, 5)]
+    )  # fmt: skip
+    # Every wager adds $0.20 to the meter and every jackpot $5,000, and all of that is paid out in the end.
+    alone = 1 - spin * Fraction(paid, 1000) - Fraction(20, 100) - spin * Fraction(5000, 1000)
+    assert wager.long_run_edge(1) == alone
+    assert wager.long_run_edge(6) == alone - 5 * spin * others
+    assert decimal_of(100 * alone, 8) == "8.4870588"
+    assert decimal_of(100 * (wager.long_run_edge(6) or 0), 5) == "5.2518"
+
+
+def test_a_long_run_that_loses_with_others_at_the_table_is_not_missed() -> None:
+    made = submission(CTF, "wagers.progressive.rate=27%")
+    (caution,) = analyze_own_cards(made).warnings
+    assert (caution.code, "with 4 players" in caution.message) == ("long_run_loss", True)
+    assert caution in cautions_about(made)
+    (caution,) = analyze_own_cards(made, players=6).warnings
+    assert decimal_of(100 * caution.player_edge, 5) == "1.7482"
+    assert not analyze_own_cards(submission(CTF), players=6).warnings
+
+
+def test_a_prize_that_loses_with_a_second_player_is_not_missed() -> None:
+    """The example pays a prize of $10,000 at a wager of $5; there is no meter to speak of."""
+    path = str(Path(__file__).parents[2] / "examples/submissions/maryland-wheel-with-a-prize.toml")
+    made = submission(path)
+    wager = progressive_wager(made)
+    assert wager.edge_at(Fraction(0), 1) > 0 > wager.edge_at(Fraction(0), 2)
+    for (caution,) in (analyze_own_cards(made).warnings, cautions_about(made)):
+        assert caution.code == "player_advantage"
+        assert "a prize of $10,000, with 2 players who make the wager," in caution.message
+        assert "meter" not in caution.message
+        assert caution.player_edge == -wager.edge_at(Fraction(0), 2)

@@ -184,9 +184,9 @@ def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progress
         )
         bonus = analysis.submission.rulebook.shown.wagers[wager.shared_name].title
         say(out, f"  house edge with {bonus}, by players who wager: {edges}")
-    run = wager.long_run
-    if run is not None:
-        say(out, f"  in the long run: house edge {percent_of(run.house_edge, PLACES)}; the meter grows by")
+    run, in_the_long_run = wager.long_run, wager.long_run_edge(wager.players)
+    if run is not None and in_the_long_run is not None:
+        say(out, f"  in the long run: house edge {percent_of(in_the_long_run, PLACES)}; the meter grows by")
         say(out, f"    {_price(run.contribution)} a wager and costs the house {_price(run.seed)} a wager in resets;")
         say(out, f"    a winner of the whole meter is paid {_price(run.average_meter)} on average")
     if analysis.folded is not None:

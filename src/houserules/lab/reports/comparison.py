@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
+from houserules.lab.counting.rereadings import why_not_priced
 from houserules.lab.reports.edges import edges
 from houserules.lab.reports.reading_prices import VOID
 from houserules.lab.solving.support import rule_values
@@ -100,9 +101,18 @@ def _of_data(
         worth, note = None, None
         if key.startswith("readings.void_"):
             note = VOID
+        elif same_book and (because := _not_priced(key, a, b)):
+            note = because
         elif same_book:
             worth, note = _price_of_key(data_a, key, flat_b, before)
         yield Difference(key, _value(key, flat_a, a), _value(key, flat_b, b), clauses, worth, note)
+
+
+def _not_priced(key: str, a: Submission, b: Submission) -> str | None:
+    section, _, reading = key.partition(".")
+    if section != "readings":
+        return None
+    return why_not_priced(a, reading) or why_not_priced(b, reading)
 
 
 def _price_of_key(

@@ -20,6 +20,8 @@ from houserules.lab.strategy.panels import Study
 from houserules.law import Submission
 
 if TYPE_CHECKING:
+    from houserules.lab.counting.progressives import ProgressiveWager
+    from houserules.lab.counting.side_bets import SideBet
     from houserules.lab.solving.arrays import Floats, Ints
 
 Progress = Callable[[float], None]
@@ -139,6 +141,27 @@ class Leaks:
 
 
 @dataclass(frozen=True, slots=True)
+class Reread:
+    """What changes under a reading that no submission may choose. None: nothing of that kind."""
+
+    submission: Callable[[Submission], Submission] | None = None
+    """Its pay tables and the values of its rulebook."""
+    side_bet: Callable[[Submission, SideBet], SideBet] | None = None
+    progressive: Callable[[Submission, ProgressiveWager], ProgressiveWager] | None = None
+    note: str | None = None
+    """What else should be known of the price."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """Readings that no submission may choose, as far as they move a wager's value: how each choice is counted, and
+    why the others are not priced."""
+
+    counted: Mapping[str, Mapping[str, Reread]]
+    not_priced: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Solver:
     game: str
     supports: Supports
@@ -150,6 +173,8 @@ class Solver:
     simulation: Simulation
     leaks: Leaks | None = None
     """None where nothing is known of leaks in this game."""
+    readings: Readings = Readings({}, {})
+    """The readings that can only be compared; those that a submission may choose stand among ``supports``."""
 
 
 def imported(module: str, name: str) -> Callable[[], Any]:

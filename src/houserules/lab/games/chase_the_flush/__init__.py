@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from houserules.lab.games.chase_the_flush.readings import READINGS
 from houserules.lab.games.chase_the_flush.strategies import GAME, default_strategy, language, short_strategies
 from houserules.lab.games.chase_the_flush.supports import SUPPORTS
 from houserules.lab.games.chase_the_flush.terms import line_paid, parts_of_outcome, terms_of
@@ -28,4 +29,5 @@ SOLVER: Final = Solver(
     ),
     simulation=simulation_in(_ROUNDS, segments=lazily(_ROUNDS, "segments")),
     leaks=Leaks(samples=200, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
+    readings=READINGS,
 )

@@ -3,6 +3,7 @@
 from typing import Final
 
 from houserules.lab.games.flushes.lines import HANDS
+from houserules.lab.games.high_card_flush.readings import READINGS
 from houserules.lab.games.high_card_flush.strategies import GAME, default_strategy, language, short_strategies
 from houserules.lab.games.high_card_flush.supports import SUPPORTS
 from houserules.lab.games.high_card_flush.terms import fold_terms, parts_of_outcome, terms_of
@@ -34,4 +35,5 @@ SOLVER: Final = Solver(
     ),
     simulation=simulation_in(_ROUNDS),
     leaks=Leaks(samples=100_000, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
+    readings=READINGS,
 )
