@@ -251,9 +251,15 @@ def test_a_long_run_that_loses_with_others_at_the_table_is_not_missed() -> None:
 
 
 def test_a_prize_that_loses_with_a_second_player_is_not_missed() -> None:
-    """The example pays a prize of $10,000 at a wager of $5; there is no meter to speak of."""
+    """A prize of $10,000 at a wager of $5, on a wheel that is generous to the others; there is no meter."""
     path = str(Path(__file__).parents[2] / "examples/submissions/maryland-wheel-with-a-prize.toml")
-    made = submission(path)
+    assert not cautions_about(submission(path))
+    counts = {
+        "Jackpot": 1, "$10,000": 1, "$5,000": 1, "$1,000": 2, "$350": 10, "$500": 10, "$150": 30, "$100": 50,
+        "$55": 100, "$65": 100, "$60": 200, "$50": 495,
+    }  # fmt: skip
+    wheel = ",".join(f"{{symbol='{symbol}',count={count}}}" for symbol, count in counts.items())
+    made = submission(path, f"wagers.progressive.segments=[{wheel}]")
     wager = progressive_wager(made)
     assert wager.edge_at(Fraction(0), 1) > 0 > wager.edge_at(Fraction(0), 2)
     for (caution,) in (analyze_own_cards(made).warnings, cautions_about(made)):

@@ -43,12 +43,15 @@ from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import Unsupported
 from houserules.lab.solving.solver import (
     BaseGame,
+    Cells,
     Decisions,
     Folds,
     Hands,
     Leaks,
     Numbers,
     Progress,
+    Readings,
+    Reread,
     Share,
     Simulation,
     Solver,
@@ -116,12 +119,13 @@ __all__ = [
     # What cannot be answered, and exact numbers in writing.
     "BadArgument", "NotAvailable", "Unsupported", "decimal_of", "pair", "percent_of", "root_of",
     # For authors of solvers; see docs/writing-a-solver.md.
-    "BaseGame", "COUNT", "Cell", "Decisions", "Feature", "Floats", "Folds", "Hands", "Ints", "LOSE", "Language",
-    "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES", "PROCEDURE", "PROGRESSIVES", "Panel", "Payoffs",
-    "Progress", "RANK", "Results", "Section", "Share", "Simulation", "Solver", "Stage", "Strategies", "Study",
-    "Support", "Supports", "TIE", "TWO_CARDS", "Use", "WIN", "WrittenStrategy", "absent", "deal", "imported", "jit",
-    "lazily", "named_strategy", "no_effect", "odds_of", "ranks_down", "read", "required", "rule_table",
-    "simulation_in", "unclassified", "verdicts_of", "wager_supports",
+    "BaseGame", "COUNT", "Cell", "Cells", "Decisions", "Feature", "Floats", "Folds", "Hands", "Ints", "LOSE",
+    "Language", "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES", "PROCEDURE", "PROGRESSIVES",
+    "Panel", "Payoffs", "Progress", "RANK", "Readings", "Reread", "Results", "Section", "Share", "Simulation",
+    "Solver", "Stage", "Strategies", "Study", "Support", "Supports", "TIE", "TWO_CARDS", "Use", "WIN",
+    "WrittenStrategy", "absent", "deal", "imported", "jit", "lazily", "named_strategy", "no_effect", "odds_of",
+    "ranks_down", "read", "required", "rule_table", "simulation_in", "unclassified", "verdicts_of",
+    "wager_supports",
 ]  # fmt: skip
 
 _HEAVY: Final = {

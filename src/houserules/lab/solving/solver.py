@@ -45,6 +45,15 @@ class Folds:
 
 
 @dataclass(frozen=True, slots=True)
+class Cells:
+    """What ties outcomes of the base game to kinds of hands, for wagers that are limited together: an outcome and a
+    kind are of the same hands only if their cells are equal."""
+
+    of_kind: Callable[[Kind], Hashable]
+    of_outcome: Callable[[Submission, Outcome], Hashable]
+
+
+@dataclass(frozen=True, slots=True)
 class BaseGame:
     """The wagers that a round consists of, under best play."""
 
@@ -58,6 +67,8 @@ class BaseGame:
     line: Callable[[Submission, str, Outcome], str | None] | None = None
     """The line of its pay table by which this wager of the base game is paid, where it is; None where no wager of
     the base game has a pay table."""
+    cells: Cells | None = None
+    """None where nothing is known of how the outcomes go together with the kinds of hands."""
     folds: Folds | None = None
     """None where nothing that a fold forfeits is supported."""
 
@@ -72,8 +83,6 @@ class Hands:
     """Every kind of a player's final hand to the number of such hands."""
     reaches: Callable[[Submission, Kind, str, str | None], bool]
     """Whether a hand of this kind is, or contains, what a line names; the last is the suit that the wager chose."""
-    group: Callable[[Kind], int]
-    """The group of the outcomes of the base game to which hands of this kind belong."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def _cards(tables: SuitTables, states: Ints) -> Ints:
 
 
 def play_hole(tables: SuitTables, plan: Plan, stakes: Stakes, hole: Four, strategy: Strategy) -> Ints:
-    """The sums of one hole's deals by ``[action, met, length]``."""
+    """The sums of one hole's deals by ``[action, met, group]``."""
     states = np.array([int(np.flatnonzero(tables.hole == lane)[0]) for lane in hole], np.int64)
     mask = _mask(hole)
     totals = FLOPS_OF_A_BOARD * value_holes(tables, plan, stakes, states[None, :])[0][0]

@@ -7,7 +7,17 @@ from houserules.lab.games.high_card_flush.readings import READINGS
 from houserules.lab.games.high_card_flush.strategies import GAME, default_strategy, language, short_strategies
 from houserules.lab.games.high_card_flush.supports import SUPPORTS
 from houserules.lab.games.high_card_flush.terms import fold_terms, parts_of_outcome, terms_of
-from houserules.lab.solving.solver import BaseGame, Decisions, Folds, Leaks, Solver, Strategies, lazily, simulation_in
+from houserules.lab.solving.solver import (
+    BaseGame,
+    Cells,
+    Decisions,
+    Folds,
+    Leaks,
+    Solver,
+    Strategies,
+    lazily,
+    simulation_in,
+)
 
 _FOLDS: Final = f"{__name__}.folds"
 _LEAKS: Final = f"{__name__}.leaks"
@@ -22,6 +32,7 @@ SOLVER: Final = Solver(
         question=terms_of,
         solve=lazily(_SOLVING, "solve"),
         parts=parts_of_outcome,
+        cells=Cells(of_kind=lambda kind: kind.flush, of_outcome=lambda _submission, outcome: outcome.group),
         folds=Folds(question=fold_terms, count=lazily(_FOLDS, "count_folds")),
     ),
     hands=HANDS,
