@@ -84,7 +84,7 @@ from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Stud
 from houserules.lab.strategy.report import (
     StrategyReport,
     default_strategy,
-    exact_value,
+    played_out,
     read_rules,
     strategy_report,
     weigh,
@@ -111,9 +111,9 @@ __all__ = [
     "insist_supported", "keep_answer", "open_questions", "table_shares", "values_of_options", "wager_shares",
     "warm_up",
     # Strategies and leaks.
-    "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "exact_value", "leaks_of",
-    "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data", "strategy_map", "strategy_report", "weigh",
-    "weigh_short_strategies", "weighed_as_data",
+    "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "leaks_of",
+    "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data", "strategy_map",
+    "strategy_report", "weigh", "weigh_short_strategies", "weighed_as_data",
     # Simulation.
     "SimulatedWager", "Tally", "Task", "play_on_gpu", "play_on_processor", "play_with_dask", "task_of", "wagers_of",
     # What cannot be answered, and exact numbers in writing.

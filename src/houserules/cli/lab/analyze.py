@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Json, Overrides, SubmissionName, named, read_amount, submission_data
+from houserules.cli.files import Count, Json, Overrides, SubmissionName, named, read_amount, submission_data
 from houserules.cli.output import console, print_json, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import Analysis, ProgressiveWager, analysis_as_data, decimal_of, figure_files, percent_of, root_of
@@ -28,7 +28,7 @@ def analyze(
     *,
     set_: Overrides = (),
     meter: str | None = None,
-    players: int = 1,
+    players: Count = 1,
     figures: Annotated[str | None, Parameter(help="Write figures (SVG and PNG) into this directory.")] = None,
     json: Json = False,
 ) -> None:

@@ -90,7 +90,7 @@ def added_up_lines(wager: str) -> Callable[[Submission], Submission]:
         assert choices.paytable is not None
         value = winnings_at(DOLLAR, f"wagers.{wager}.paytable")
         total, made = Fraction(0), list[PayLine]()
-        for line in reversed(lines_by_value(choices.paytable, value)):
+        for line in reversed(lines_by_value(submission, choices.paytable, value)):
             total += value(line.pay)
             made.append(replace(line, pay=Odds(total.numerator, total.denominator)))
         table = replace(choices.paytable, lines=tuple(reversed(made)))
@@ -108,7 +108,7 @@ def every_line(submission: Submission, bet: SideBet) -> SideBet:
     assert wager.paytable is not None
     value = winnings_at(bet.stake, f"wagers.{bet.wager}.paytable")
     lines = []
-    for met, count in _by_lines_met(submission, lines_by_value(wager.paytable, value), wager.suit):
+    for met, count in _by_lines_met(submission, lines_by_value(submission, wager.paytable, value), wager.suit):
         wins = sum((value(line.pay) for line in met), Fraction())
         first, chance = met[0], Fraction(count, bet.hands)
         lines.append(LineResult(first.hand, first.pay, str(first.clause), count, chance, wins))

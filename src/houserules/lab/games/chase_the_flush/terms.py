@@ -138,13 +138,18 @@ def insist_countable(submission: Submission, terms: Terms) -> None:
         return
     even = Fraction(1)
     if odds_of(submission.rulebook, ANTE) == odds_of(submission.rulebook, ALL_IN) == even:
-        raise MalformedData(f"{_TABLE}: the odds are too large or too finely divided to count exactly")
+        raise MalformedData(f"{_TABLE}: the odds are too large or too finely divided to count: {_size(terms)}")
     stated = []
     for wager in (ANTE, ALL_IN):
         odds = submission.rulebook.wagers[wager].odds
         assert odds is not None
         stated.append(f"wagers.{wager}.odds = {words(str(odds.value))} ({odds.clause})")
-    raise Unsupported(f"{', '.join(stated)}: these are too large or too finely divided to be counted exactly")
+    raise Unsupported(f"{', '.join(stated)}: these are too large or too finely divided to be counted: {_size(terms)}")
+
+
+def _size(terms: Terms) -> str:
+    parts = f"{terms.largest_result:,} parts of an ante, of which {terms.unit:,} make one"
+    return f"a round brings or costs up to {parts}; {_FINEST:,} parts are the most"
 
 
 # The X-tra Bonus, which is paid by a table.
@@ -168,7 +173,7 @@ def line_for(submission: Submission, length: int) -> PayLine | None:
         if not isinstance(line.pay, Odds):
             stated = f"{_TABLE}.{line.hand} = {words(format_pay(line.pay))} ({line.clause})"
             raise Unsupported(f"{stated}: expected odds, as the wager equals the ante")
-    lines = lines_by_value(table, winnings_at(DOLLAR, _TABLE))
+    lines = lines_by_value(submission, table, winnings_at(DOLLAR, _TABLE))
     return next((line for line in lines if reaches(submission, Kind(length, 1), line.hand, None)), None)
 
 
