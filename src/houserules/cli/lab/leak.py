@@ -98,4 +98,4 @@ def _print(name: str, unit: str, exact: ExactLeak | None, sampled: SampledLeak |
     if sampled is not None:
         gain_text = f"{100 * sampled.mean_gain:.3f} %, standard error {100 * sampled.standard_error:.3f} %"
         say(out, f"  {players} players sharing cards      {100 * sampled.value:.3f} %, a gain of {gain_text}")
-        say(out, f"  ({sampled.samples:,} deals sampled; in each, every seat's gain is exact)")
+        say(out, f"  ({sampled.samples:,} deals sampled; in each, the gain is exact)")

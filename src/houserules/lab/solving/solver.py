@@ -146,7 +146,8 @@ class Leaks:
     dealer_card: Callable[[Submission, Progress], Fraction]
     """The value of best play when one card of the dealer is seen before the first decision, over all deals."""
     sharing: Callable[[Submission, int, int, int, Progress], Floats]
-    """Players, samples and seed to what a seat gains by knowing all players' cards, deal by deal."""
+    """Players, samples and seed to what a seat gains by knowing all players' cards, deal by deal: best play with the
+    knowledge less best play without it, both valued with the knowledge."""
 
 
 @dataclass(frozen=True, slots=True)

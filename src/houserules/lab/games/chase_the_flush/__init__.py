@@ -35,6 +35,6 @@ SOLVER: Final = Solver(
         study=lazily(_STUDY, "study"),
     ),
     simulation=simulation_in(_ROUNDS, segments=lazily(_ROUNDS, "segments")),
-    leaks=Leaks(samples=200, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
+    leaks=Leaks(samples=400, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
     readings=READINGS,
 )
