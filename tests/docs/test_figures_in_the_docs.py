@@ -126,9 +126,9 @@ def test_published_exact_values_are_right() -> None:
 def test_what_sharing_cards_gains() -> None:
     """As docs/strategy.md and the page of published figures have it."""
     page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")
-    for players, words in enumerate(("two players", "three players", "four players", "five players", "six players"), 2):
+    for players, number in enumerate(("two", "three", "four", "five", "six"), 2):
         leak = sharing_leak(submission(MD), players, 100_000, 1, lambda _: None)
-        line = next(line for line in page.splitlines() if line.startswith(f"| {words}"))
+        line = next(line for line in page.splitlines() if line.startswith(f"| {number} players"))
         gain = f"{100 * leak.mean_gain:.3f} % (s.e. {100 * leak.standard_error:.3f} %)"
         assert line.endswith(f"| {100 * leak.value:+.3f} % | {gain} |")
     assert f"{100 * leak.value:+.3f} % (100,000 sampled deals" in row("six players who share all cards")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -157,7 +158,11 @@ def test_impossible_wheels_are_malformed(segments: str) -> None:
 def test_all_folded_hands_are_counted() -> None:
     made = submission(MA)
     folded = folded_by_kind(made)
-    assert sum(folded.values()) * comb(45, 7) == base_results(made).actions()["fold"] == 1_951_059_369_093_120
+    assert (
+        sum(each.hands for each in folded.values()) * comb(45, 7)
+        == base_results(made).actions()["fold"]
+        == 1_951_059_369_093_120
+    )
 
 
 def test_a_fold_forfeits_the_progressive() -> None:
@@ -170,6 +175,39 @@ def test_a_fold_forfeits_the_progressive() -> None:
     assert folded.house_edge == wager.house_edge + Fraction(1_602_612 * 3, HANDS)
     assert folded_winners(submission(MA, "readings.progressive_after_fold=paid"), wager) is None
     assert not forfeits_on_fold(submission(MD))
+
+
+def test_the_best_joint_play_depends_on_the_ante() -> None:
+    """Of each winner that the base game folds, the smaller of two is lost: its $3, or what the raise costs."""
+    made = submission(MA)
+    wager = progressive_wager(made)
+    folded = folded_winners(made, wager)
+    assert folded is not None
+    ten, most = folded.joint
+    assert (ten.base_wager, most.base_wager) == (dollars(10), dollars(500))
+    assert decimal_of(100 * ten.house_edge, 5) == "49.361"
+    assert ten.raised + ten.folded == most.raised + most.folded == 1_602_612
+    assert wager.house_edge < ten.house_edge < most.house_edge < folded.house_edge
+    cents = folded_winners(submission(MA, "table.minimum=0.01", "table.maximum=1000000"), wager)
+    assert cents is not None
+    assert cents.joint[0].folded == 0
+    assert abs(cents.joint[0].house_edge - wager.house_edge) < Fraction(1, 10**4)
+
+
+def test_what_raising_a_folded_winner_costs() -> None:
+    """Low runs of three with side cards at random, each judged by the single decision."""
+    terms = high_card_terms()
+    folded = folded_by_kind(submission(MA))
+    costs = {cost for kind, each in folded.items() if kind.run == 3 for cost, _ in each.costs}
+    assert sum(count for kind, each in folded.items() if kind.run == 3 for _, count in each.costs) == 1_602_612
+    chance, looked_at = Random(5), 0
+    while looked_at < 25:
+        hand = 0b111 << chance.randrange(5) | sum(1 << card for card in chance.sample(range(13, 52), 4))
+        options = high_card_flush.decide(terms, hand)
+        raised = max(value for action, value in options.items() if action != "fold")
+        if longest_suited_run(hand, AceReading.ALSO_LOW) == 3 and raised <= -1:
+            assert -1 - raised in costs
+            looked_at += 1
 
 
 def test_folded_winners_one_by_one() -> None:

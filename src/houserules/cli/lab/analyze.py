@@ -173,7 +173,9 @@ def _print_progressive(out: Console, analysis: Analysis) -> None:
 
 
 def _print_progressive_figures(out: Console, analysis: Analysis, wager: ProgressiveWager) -> None:
-    say(out, f"  house edge {percent_of(wager.house_edge, PLACES)}, wins {percent_of(wager.hit_frequency, PLACES)}")
+    alone = " if no winner is folded" if analysis.folded is not None else ""
+    edge, wins = percent_of(wager.house_edge, PLACES), percent_of(wager.hit_frequency, PLACES)
+    say(out, f"  house edge {edge}{alone}, wins {wins}")
     even = wager.break_even(wager.players)
     if even is not None:
         say(out, f"  breaks even at a meter of {_price(even)}")
@@ -193,6 +195,10 @@ def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progress
         count = sum(analysis.folded.hands.values())
         say(out, f"  a fold forfeits it: best play of the base game would fold {count:,} winning hands; with these")
         say(out, f"    folded the house edge is {percent_of(analysis.folded.house_edge, PLACES)}")
+        for joint in analysis.folded.joint:
+            at = f"{format_price(joint.base_wager)} on the {unit_of(analysis.submission.rulebook)}"
+            edge = percent_of(joint.house_edge, PLACES)
+            say(out, f"    best play of both together, with {at}: {edge}; {joint.raised:,} of them are raised")
 
 
 def _print_limits(out: Console, analysis: Analysis) -> None:

@@ -27,7 +27,19 @@ def analysis_as_data(analysis: Analysis) -> dict[str, Any]:
     wagers |= data["wagers"]
     if analysis.folded is not None:
         folded = analysis.folded
-        wagers[PROGRESSIVE]["folds"] = {"hands": folded.hands, "house_edge_when_folded": pair(folded.house_edge)}
+        wagers[PROGRESSIVE]["folds"] = {
+            "hands": folded.hands,
+            "house_edge_when_folded": pair(folded.house_edge),
+            "joint_play": [
+                {
+                    "base_wager": format_dollars(joint.base_wager),
+                    "house_edge": pair(joint.house_edge),
+                    "raised": joint.raised,
+                    "folded": joint.folded,
+                }
+                for joint in folded.joint
+            ],
+        }
     limits = [_limit(effect) for effect in analysis.limits]
     return {
         "submission": data["submission"],

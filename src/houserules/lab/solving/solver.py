@@ -35,13 +35,23 @@ Share = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
+class FoldedHands:
+    """Hands of one kind that best play of the base game folds."""
+
+    hands: int
+    costs: tuple[tuple[Fraction, int], ...]
+    """What the base game loses by the best raise instead of the fold, in units, and with how many of the hands: for
+    kinds that some pay line reaches."""
+
+
+@dataclass(frozen=True, slots=True)
 class Folds:
     """Hands that best play of the base game folds, for wagers that a fold forfeits."""
 
     question: Callable[[Submission], Hashable]
     """All that the answer depends on; can be pickled, because it may be answered in another process."""
-    count: Callable[[Any], dict[Kind, int]]
-    """The answer to such a question: kind of hand to the number of hands of that kind that are folded."""
+    count: Callable[[Any], dict[Kind, FoldedHands]]
+    """The answer to such a question: kind of hand to the hands of that kind that are folded."""
 
 
 @dataclass(frozen=True, slots=True)
