@@ -125,12 +125,13 @@ CASES = (
     Case("GET /api/audit/inclusion/{position}", ALL),
     Case("GET /api/audit/consistency", ALL, query="?old=1"),
     Case("GET /api/audit/witnesses", ALL),
+    Case("GET /api/receipts/{command_id}", ALL),
     Case("GET /api/ledger/balances", "pit_manager auditor regulator"),
     Case("GET /api/ledger/transfers", "pit_manager auditor regulator"),
 )
 PLACES = {
     "account": "nobody-at-all", "correction_id": "none", "meter_id": "md-high-card-flush", "number": "1",
-    "position": "1", "request_id": "0123456789abcdef",
+    "position": "1", "request_id": "0123456789abcdef", "command_id": "unknown",
     "session_id": "0123456789abcdef", "table_id": "md-high-card-flush",
 }  # fmt: skip
 

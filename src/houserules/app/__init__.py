@@ -22,6 +22,7 @@ from houserules.app.people.people import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
 from houserules.app.records import history
 from houserules.app.records.event_reader import EventReader
+from houserules.app.records.receipts import receipt_of
 from houserules.app.records.retention import remove_before
 from houserules.app.refusals import Kind, Refusal, unavailable, unknown
 from houserules.app.table.events import LIVE, PRACTICE
@@ -81,6 +82,7 @@ __all__ = [
     "own_id",
     "parse_witness",
     "purse",
+    "receipt_of",
     "record_shapes",
     "recovery_link",
     "remove_before",

@@ -26,6 +26,7 @@ RulebookId = Annotated[str, PathParameter(min_length=1, max_length=20)]
 QuestionId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{32}\Z")]
 SubmissionName = Annotated[str, PathParameter(min_length=1, max_length=60)]
 HandNumber = Annotated[int, PathParameter(ge=1, le=2**53)]
+CommandInPath = Annotated[str, PathParameter(min_length=1, max_length=200)]
 TilePath = Annotated[str, PathParameter(max_length=80)]
 LogPosition = Annotated[int, PathParameter(ge=1, le=2**53)]
 
