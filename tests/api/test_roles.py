@@ -134,11 +134,12 @@ CASES = (
     Case("GET /api/audit/inclusion/{position}", ALL),
     Case("GET /api/audit/consistency", ALL, query="?old=1"),
     Case("GET /api/audit/witnesses", ALL),
+    Case("GET /api/receipts/{command_id}", ALL),
     Case("GET /api/ledger/balances", "pit_manager auditor regulator"),
     Case("GET /api/ledger/transfers", "pit_manager auditor regulator"),
 )
 PLACES = {
-    "account": "nobody-at-all", "correction_id": "none", "file": "round.pdf",
+    "account": "nobody-at-all", "command_id": "unknown", "correction_id": "none", "file": "round.pdf",
     "meter_id": "md-high-card-flush", "number": "1",
     "passkey_id": "0123456789abcdef", "position": "1", "request_id": "0123456789abcdef",
     "session_id": "0123456789abcdef", "table_id": "md-high-card-flush",

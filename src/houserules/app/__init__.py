@@ -24,6 +24,7 @@ from houserules.app.people.passkeys import Assertion, Attestation, Site, shown_i
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
 from houserules.app.records import history
 from houserules.app.records.event_reader import EventReader
+from houserules.app.records.receipts import receipt_of
 from houserules.app.records.retention import remove_before
 from houserules.app.refusals import Kind, Refusal, unavailable, unknown
 from houserules.app.table.events import LIVE, PRACTICE
@@ -90,6 +91,7 @@ __all__ = [
     "own_id",
     "parse_witness",
     "purse",
+    "receipt_of",
     "record_shapes",
     "recovery_link",
     "remove_before",

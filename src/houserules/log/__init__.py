@@ -43,8 +43,9 @@ from houserules.log.errors import (
     UnusableAddress,
     UnusableLog,
 )
+from houserules.log.leaves import Leaf, leaf_salt, leaf_text
 from houserules.log.log import Log
-from houserules.log.publishing import tile_content
+from houserules.log.publishing import leaves_between, tile_content
 from houserules.log.reading import LogReader
 from houserules.log.restoring import Contents, restore_log
 from houserules.log.signing import Signer, read_signer, signer_from
@@ -64,6 +65,7 @@ __all__ = [
     "Contents",
     "Faults",
     "Finding",
+    "Leaf",
     "Log",
     "LogAudit",
     "LogError",
@@ -95,6 +97,9 @@ __all__ = [
     "is_an_address",
     "is_postgresql",
     "key_file_of",
+    "leaf_salt",
+    "leaf_text",
+    "leaves_between",
     "open_log",
     "path_of",
     "read_signer",

@@ -180,7 +180,7 @@ class Batch:
             self._rows.documents[digest_of(document)] = document
         for snapshot in commit.snapshots:
             self._rows.snapshots[snapshot.stream, snapshot.version] = snapshot
-        return Committed(commit.reply, position, self._versions(commit))
+        return Committed(commit.reply, position, self._versions(commit), False, position - before, salt)
 
     def _balances_after(self, commit: Commit) -> dict[str, int] | CommitRefused:
         """The balances that this commit changes, as they will stand, if they may stand so."""

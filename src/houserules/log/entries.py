@@ -99,13 +99,16 @@ class Committed(Struct, frozen=True, gc=False):
 
     ``repeated``: this ``command_id`` was committed before with the same request; nothing changed now, and ``reply``
     is the one given then. ``position`` is the last position of that commit, ``versions`` the streams it appends to
-    with their versions after it (for a repeated commit: their versions now).
+    with their versions after it (for a repeated commit: their versions now). ``events`` is how many it has, and
+    ``salt`` what their leaves are blinded with, each by one of its own (:func:`houserules.log.leaf_salt`).
     """
 
     reply: bytes
     position: int
     versions: tuple[tuple[str, int], ...]
     repeated: bool = False
+    events: int = 0
+    salt: str = ""
 
 
 class Stored(Struct, frozen=True, gc=False):

@@ -87,6 +87,27 @@ class WitnessShown(TypedDict):
     trouble: str
 
 
+class ReceiptEvent(TypedDict):
+    """An event with the text of its leaf, which has the digests of ``data`` and ``command`` in it."""
+
+    position: int
+    text: str
+    data: str | None
+    command: str | None
+    path: list[str]
+
+
+class ReceiptShown(TypedDict):
+    """What a command did, and the proof that it is in the log under a checkpoint that witnesses signed."""
+
+    command_id: str
+    log: str
+    needed: int
+    witnesses: list[str]
+    checkpoint: str
+    events: list[ReceiptEvent]
+
+
 class WitnessesShown(TypedDict):
     needed: int
     size: int

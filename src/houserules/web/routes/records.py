@@ -10,7 +10,17 @@ from typing import Final
 from litestar import Response, Router, get
 from litestar.response import Stream
 
-from houserules.app import EventReader, House, Person, hand_shapes, history, insist, record_shapes, unknown
+from houserules.app import (
+    EventReader,
+    House,
+    Person,
+    hand_shapes,
+    history,
+    insist,
+    receipt_of,
+    record_shapes,
+    unknown,
+)
 from houserules.cards import parse_card
 from houserules.log import Log, SignedHead
 from houserules.money import format_dollars
@@ -22,6 +32,7 @@ from houserules.web.parameters import (
     After,
     BeforeHand,
     CardsInQuery,
+    CommandInPath,
     FewHands,
     HandNumber,
     LedgerAccount,
@@ -179,6 +190,12 @@ def _size(house: House, size: int | None) -> int:
     return whole if size is None else size
 
 
+@get("/receipts/{command_id:str}", responses=documented(401, 404, 409))
+async def receipt(command_id: CommandInPath, house: TheHouse, person: ThePerson) -> record_shapes.ReceiptShown:
+    """What a command of the caller's did, with the proof that it is in the log which witnesses have signed."""
+    return await asyncio.to_thread(receipt_of, house.log, house.witnesses, command_id, person.account)
+
+
 @get("/ledger/balances", responses=documented(401, 403))
 async def balances(house: TheHouse, person: ThePerson, prefix: Prefix = "") -> record_shapes.Balances:
     """Accounts with their balances. Over all accounts they come to zero."""
@@ -218,8 +235,8 @@ def _transfers(log: Log, after: int, account: str | None, limit: int) -> list[re
 record_router = Router(
     "/api",
     route_handlers=[
-        events, search, replay, stub, export_hand, export_all, head, witnesses, inclusion, consistency, balances,
-        transfers,
+        events, search, replay, stub, export_hand, export_all, head, witnesses, inclusion, consistency, receipt,
+        balances, transfers,
     ],
     tags=["records"],
 )  # fmt: skip
