@@ -18,7 +18,7 @@ export function TableReport({ table, onAsk }: { table: FloorTable; onAsk: OnAsk 
       <article class="panel table-report" aria-labelledby="report" data-report={table.table}>
         <div class="panel-head">
           <h2 id="report">{table.name}</h2>
-          <a class="quiet" href={`#/dealer/${table.table}`}>
+          <a class="quiet" href={`/dealer/${table.table}`}>
             Dealer's console
           </a>
         </div>

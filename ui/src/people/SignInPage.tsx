@@ -19,7 +19,7 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
   useTitle(byLink ? "Welcome" : "Sign in");
   useEffect(() => {
     if (!secret) return;
-    history.replaceState(null, "", "#/sign-in");
+    history.replaceState(null, "", "/sign-in");
     setProblem(null);
     setByLink(false);
     signInByLink(secret)
@@ -73,7 +73,7 @@ function ChoosePassword() {
         <button type="submit" class="action action-primary">
           Keep this password
         </button>
-        <a href="#/">Not now</a>
+        <a href="/">Not now</a>
       </form>
     </>
   );

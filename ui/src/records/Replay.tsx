@@ -123,7 +123,7 @@ export function Replay({ table, number, name, step }: Props) {
           Export this hand
         </a>
         <RoundPapers table={table} round={number} slip={false} />
-        <LinkHere key={at} to={`#/records?${new URLSearchParams({ table, round: String(number), step: String(at + 1) })}`} />
+        <LinkHere key={at} to={`/records?${new URLSearchParams({ table, round: String(number), step: String(at + 1) })}`} />
       </div>
     </div>
   );
@@ -131,7 +131,7 @@ export function Replay({ table, number, name, step }: Props) {
 
 /** A link to copy; a click only puts it into the address of the page. */
 function LinkHere({ to }: { to: string }) {
-  const [there, setThere] = useState(location.hash === to);
+  const [there, setThere] = useState(location.pathname + location.search === to);
   const put = (event: Event): void => {
     event.preventDefault();
     history.replaceState(null, "", to);

@@ -109,7 +109,11 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
+/** Whether this browser has been let in before: a first visitor is nobody yet, which need not be asked. */
+const LET_IN = "let-in";
+
 export function welcome(answer: SignedIn): Person {
+  localStorage.setItem(LET_IN, "yes");
   csrf = answer.csrf;
   const person: Person = { account: answer.account, name: answer.name, jobs: answer.roles, guest: answer.guest };
   session.value = person;
@@ -128,10 +132,12 @@ export function whoAmI(): Promise<Person | null> {
 }
 
 async function askWho(): Promise<Person | null> {
+  if (!localStorage.getItem(LET_IN)) return (session.value = null);
   try {
     return welcome(await get<SignedIn>("/api/session"));
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+    localStorage.removeItem(LET_IN);
     session.value = null;
     return null;
   }

@@ -6,22 +6,18 @@ import { decisionSizes, mainGame, paidLines, type Ruling } from "../words/pays";
 import { wagerName } from "../words/words";
 import type { TableLink } from "../server/table";
 import type { TableRules, View } from "../server/types";
-import { go } from "../router";
 import { History } from "./History";
+import { SettingsSheet } from "./SettingsSheet";
 import { Papers } from "../papers/Papers";
 import { ThemeButton } from "../parts/Theme";
 
 export function TableHeader({ table, view, rules }: { table: TableLink; view: View; rules: TableRules }) {
-  const leave = async (): Promise<void> => {
-    if (view.you?.seat != null && !(await table.ask("leave"))) return;
-    go("/");
-  };
   return (
     <header class="table-header">
-      <button type="button" class="quiet back" onClick={leave}>
+      <a class="quiet back" href="/">
         <span aria-hidden="true">‹</span>
         <span class="back-text">Lobby</span>
-      </button>
+      </a>
       <h1>
         {view.name}
         <span class={`tag tag-${view.kind}`}>
@@ -32,8 +28,9 @@ export function TableHeader({ table, view, rules }: { table: TableLink; view: Vi
       <p class="limits">
         {limits(rules)} · {view.jurisdiction}
       </p>
-      <History table={table} view={view} />
+      <History view={view} />
       <PayTables table={view.table} rules={rules} />
+      <SettingsSheet table={table} view={view} />
       <ThemeButton />
     </header>
   );
