@@ -1,30 +1,28 @@
-"""The readings that a submission chooses, and what each other choice would be worth with its pay tables."""
+"""The readings that a submission chooses, and what each other choice would be worth at this very table."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
-from houserules.exhibits.rules_in_words import listed, tables_of, title_of
-from houserules.lab import percent_of, reading_prices
-from houserules.law import MalformedData, Submission, rulebook
+from houserules.exhibits.rules_in_words import listed, title_of
+from houserules.lab import folded_winners, forfeits_on_fold, percent_of, progressive_wager, side_bets
+from houserules.law import Filing, MalformedData, Reading, Submission, freeze
+from houserules.law.words import PROGRESSIVE, Switch
 
 PLACES: Final = 4
 NOT_PRICED: Final = "not priced"
+VOID: Final = "void_"
+"""How the names of readings about void rounds begin."""
 
-Differences = dict[str, Fraction]
-"""Wager to what the house gains by a choice, beside the default."""
 
-
-def readings_data(submission: Submission) -> list[dict[str, Any]]:
-    book = submission.rulebook
-    differences, notes = _priced(submission)
+def readings_data(filing: Filing, submission: Submission) -> list[dict[str, Any]]:
     found = []
-    for reading in book.readings:
+    for reading in submission.rulebook.readings:
         if not reading.switch:
             continue
         chosen = submission.readings[reading.id]
-        mine = differences.get((reading.id, chosen), {})
         found.append(
             {
                 "title": reading.title,
@@ -32,15 +30,7 @@ def readings_data(submission: Submission) -> list[dict[str, Any]]:
                 "chosen": reading.choices[chosen],
                 "default": chosen == reading.default,
                 "others": [
-                    {
-                        "text": text,
-                        "price": _text(
-                            submission,
-                            differences.get((reading.id, name), {}),
-                            mine,
-                            notes.get((reading.id, name)) or notes.get((reading.id, chosen)) or "",
-                        ),
-                    }
+                    {"text": text, "price": _price(filing, submission, reading, name)}
                     for name, text in reading.choices.items()
                     if name != chosen
                 ],
@@ -50,33 +40,33 @@ def readings_data(submission: Submission) -> list[dict[str, Any]]:
     return found
 
 
-def _priced(submission: Submission) -> tuple[dict[tuple[str, str], Differences], dict[tuple[str, str], str]]:
-    """By reading and choice: what it is worth with the pay tables in use, and what to know about that."""
-    book, letters = submission.rulebook, {name: table.letter for name, table in tables_of(submission).items()}
+def _price(filing: Filing, submission: Submission, reading: Reading, name: str) -> str:
+    """``house advantage of the Same Suit +0.4701 %``: of another choice, against the one that was made."""
+    if reading.id.startswith(VOID):
+        return f"{NOT_PRICED}: it depends on how often rounds are void"
+    other = freeze(replace(filing, readings={**filing.readings, reading.id: name}))
     try:
-        prices = reading_prices(book.id) if rulebook(book.id).digest == book.digest else ()
-    except MalformedData:  # A game that the lab does not follow.
-        prices = ()
-    differences = {
-        (each.reading.id, each.choice): {
-            price.wager: price.difference
-            for price in each.prices
-            if not price.paytable or letters.get(price.wager) == price.paytable
-        }
-        for each in prices
-    }
-    notes = {(each.reading.id, each.choice): each.note for each in prices if each.note}
-    return differences, notes
-
-
-def _text(submission: Submission, other: Differences, mine: Differences, note: str) -> str:
-    """``house advantage of the Same Suit +0.4701 %``: of the other choice, against the one that was made."""
-    gains = {wager: other.get(wager, Fraction()) - mine.get(wager, Fraction()) for wager in {**mine, **other}}
-    offered = {wager: gain for wager, gain in gains.items() if wager in submission.rulebook.shown.wagers}
-    if not offered:
-        return note if note.startswith(NOT_PRICED) else NOT_PRICED
+        one, two = _edges(submission, reading), _edges(other, reading)
+    except MalformedData:  # Of rules that the lab does not follow.
+        return NOT_PRICED
+    gains = {wager: two[wager] - one[wager] for wager in reading.worth if wager in one}
+    if not gains:
+        return NOT_PRICED
     told = [
         f"of the {title_of(submission.rulebook, wager)} {'+' if gain > 0 else ''}{percent_of(gain, PLACES)}"
-        for wager, gain in offered.items()
+        for wager, gain in gains.items()
     ]
-    return f"house advantage {listed(told)}" + (f", {note}" if note else "")
+    for_each = ", for each other player who does not make the wager" if reading.id == Switch.SHARED_HOLDER else ""
+    return f"house advantage {listed(told)}{for_each}"
+
+
+def _edges(submission: Submission, reading: Reading) -> dict[str, Fraction]:
+    """The house advantage of each wager that is decided without the dealer, with winners that best play folds."""
+    found = {name: bet.house_edge for name, bet in side_bets(submission).items()}
+    if submission.progressive is not None:
+        offered = progressive_wager(submission)
+        folded = folded_winners(submission, offered) if forfeits_on_fold(submission) else None
+        found[PROGRESSIVE] = folded.house_edge if folded else offered.house_edge
+        if reading.id == Switch.SHARED_HOLDER and submission.readings[reading.id] == reading.default:
+            found[PROGRESSIVE] -= offered.per_neighbour / offered.amount
+    return found

@@ -50,7 +50,7 @@ def submission_data(filing: Filing, submission: Submission) -> dict[str, Any]:
             for _, title, starts in _PARTS
         ],
         "tables": [_table(submission, name, table) for name, table in tables_of(submission).items()],
-        "readings": readings_data(submission),
+        "readings": readings_data(filing, submission),
         "warnings": [{"message": each.message, "clause": each.clause} for each in cautions_about(submission)],
     }
 

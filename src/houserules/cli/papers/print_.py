@@ -81,7 +81,10 @@ def print_(
 
 
 def _written(made: dict[str, bytes], out: Path) -> int:
-    write_papers(made, out)
+    try:
+        write_papers(made, out)
+    except OSError as error:
+        raise MalformedData(f"--out {out}: {error.strerror or error}") from None
     for name in made:
         say(console(), f"wrote {out / name}")
     return DONE
