@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { broughtBack } from "./server/brought-back";
 
 /** Addresses are kept behind the #, so that the service has to serve only one page. */
 
@@ -26,7 +27,7 @@ function decoded(part: string): string {
   }
 }
 
-export const route = signal<Route>(parseRoute(location.hash));
+export const route = signal<Route>(parseRoute(broughtBack(location.search) ? "#/sign-in" : location.hash));
 
 addEventListener("hashchange", () => {
   route.value = parseRoute(location.hash);

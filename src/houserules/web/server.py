@@ -25,7 +25,15 @@ from litestar.types import ASGIApp, ControllerRouterHandler
 from msgspec.structs import replace
 
 import houserules
-from houserules.app import House, Person, Refusal, SteadyClock, UnreadableLog, insist, record_shapes
+from houserules.app import (
+    House,
+    Person,
+    Refusal,
+    SteadyClock,
+    UnreadableLog,
+    insist,
+    record_shapes,
+)
 from houserules.log import Log, LogError, LogUnavailable, open_log
 from houserules.web.authentication import TheHouse, who_asks
 from houserules.web.connections import Connections, TooFewDescriptors, is_local, room_for
@@ -48,6 +56,7 @@ from houserules.web.responses import JsonResponse
 from houserules.web.routes.floor import floor_router, meter_router
 from houserules.web.routes.lab import lab_router
 from houserules.web.routes.law import law_router
+from houserules.web.routes.openid import openid_router
 from houserules.web.routes.passkeys import passkey_router, sign_in_router
 from houserules.web.routes.records import record_router
 from houserules.web.routes.sessions import people_router, session_router
@@ -129,6 +138,7 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     hosts = Hosts(chosen)
     house.corrections.bound = chosen.correction_bound
     house.people.attendance.idle_after = chosen.idle_minutes * 60_000
+    house.openid.use(chosen.provider)
 
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:
@@ -158,8 +168,8 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
         return who_asks(house, request)
 
     handlers: list[ControllerRouterHandler] = [
-        session_router, passkey_router, sign_in_router, people_router, table_router, floor_router, meter_router,
-        record_router, law_router, lab_router, table_feed, event_feed, openapi, health, metrics_page,
+        session_router, passkey_router, openid_router, sign_in_router, people_router, table_router, floor_router,
+        meter_router, record_router, law_router, lab_router, table_feed, event_feed, openapi, health, metrics_page,
     ]  # fmt: skip
     if (STATIC / "index.html").is_file():
         handlers.append(create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False))

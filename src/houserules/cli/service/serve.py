@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from houserules import law
+from houserules.app import Job, Provider
 from houserules.law import MalformedData
 from houserules.money import parse_dollars
 
@@ -32,6 +33,12 @@ def serve(
     feeds_per_account: int = 20,
     idle_minutes: Annotated[int, Parameter(validator=Number(gte=0, lte=720))] = 30,
     correction_bound: str = "5000",
+    openid_issuer: str | None = None,
+    openid_client: str = "",
+    openid_secret_file: Path | None = None,
+    openid_title: str = "your company account",
+    openid_roles_claim: str = "groups",
+    openid_role: tuple[str, ...] = (),
 ) -> int:
     """Open the tables: a service with its own pages and an API, on this machine only unless told otherwise.
 
@@ -61,6 +68,19 @@ def serve(
         How many of them from one address. Those of the proxy are not counted.
     feeds_per_account
         How many live feeds one account may follow at once.
+    openid_issuer
+        The address of an OpenID provider through which people may sign in, as in https://id.house.example.
+    openid_client
+        The client id by which the provider knows this house.
+    openid_secret_file
+        A file with the client's secret; absent: the environment variable HOUSERULES_OPENID_SECRET, if any.
+    openid_title
+        What people read on the button that leads to the provider.
+    openid_roles_claim
+        The claim that says which groups a person is in.
+    openid_role
+        VALUE=ROLE: who has this value in that claim gets an account with this role; without any, administrators link
+        people to their accounts. May be repeated.
     """
     for edition in law.editions():  # A rulebook that does not load is told before any table is opened.
         assert edition.book.id == edition.id
@@ -68,6 +88,13 @@ def serve(
         bound = parse_dollars(correction_bound)
     except ValueError as error:
         raise MalformedData(f"--correction-bound {correction_bound}: {error}") from None
+    provider = None
+    if openid_issuer is not None:
+        mapped = tuple(map(_mapped, openid_role))
+        provider = Provider(
+            openid_issuer, openid_client, _secret(openid_secret_file), openid_title, openid_roles_claim, mapped
+        )
+        provider.insist_sound()
     where = db or default_database()
     limits = {"connections": connections, "connections_per_address": connections_per_address}
     for option, value in (*limits.items(), ("feeds_per_account", feeds_per_account)):
@@ -75,9 +102,28 @@ def serve(
             raise MalformedData(f"--{option.replace('_', '-')} {value}: 1 at least")
     status: int = import_module(_SERVER).run(
         where, host, port, proxy=proxy, guests=guests, names=name, feeds_per_account=feeds_per_account,
-        idle_minutes=idle_minutes, correction_bound=bound, **limits,
+        idle_minutes=idle_minutes, correction_bound=bound, provider=provider, **limits,
     )  # fmt: skip
     return status
+
+
+def _secret(file: Path | None) -> str:
+    if file is None:
+        return os.environ.get("HOUSERULES_OPENID_SECRET", "")
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise MalformedData(f"--openid-secret-file {file}: {error}") from None
+
+
+def _mapped(pair: str) -> tuple[str, str]:
+    value, _, role = pair.rpartition("=")
+    roles = [job.value for job in Job]
+    if not value:
+        raise MalformedData(f"--openid-role {pair}: give VALUE=ROLE")
+    if role not in roles:
+        raise MalformedData(f"--openid-role {pair}: {role} is none of {', '.join(roles)}")
+    return value, role
 
 
 def default_database() -> str:
