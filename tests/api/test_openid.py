@@ -97,7 +97,7 @@ def test_the_words_to_the_provider_are_those_of_the_protocol(browser: Browser) -
     said = dict(address.params)
     assert (said["response_type"], said["client_id"], said["code_challenge_method"]) == ("code", CLIENT, "S256")
     assert said["scope"] == "openid profile"
-    assert said["redirect_uri"] == f"{str(browser.client.base_url).rstrip('/')}/"
+    assert said["redirect_uri"] == f"{str(browser.client.base_url).rstrip('/')}/sign-in"
     assert min(len(said[name]) for name in ("state", "nonce", "code_challenge")) >= 43
     again = dict(httpx.URL(browser.begin().json()["address"]).params)
     assert all(again[name] != said[name] for name in ("state", "nonce", "code_challenge"))

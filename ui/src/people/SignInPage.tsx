@@ -4,8 +4,7 @@ import { useAttempt } from "../parts/useAttempt";
 import { useTitle } from "../parts/useTitle";
 import { SiteHeader } from "../parts/SiteHeader";
 import { Notice, ProblemNotice } from "../parts/Notice";
-import { broughtBack } from "../server/brought-back";
-import { signInFromProvider } from "../server/openid";
+import { isBroughtBack, signInFromProvider } from "../server/openid";
 import { SignInForm } from "./SignIn";
 import { go } from "../router";
 
@@ -21,15 +20,14 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
   useTitle(byLink ? "Welcome" : "Sign in");
   const done = (): void => go(mustSetPassword.value || mustAddPasskey.value ? "/account" : "/");
   useEffect(() => {
-    const given = broughtBack(location.search);
-    if (!given) return;
+    if (!isBroughtBack(query)) return;
     // The code is good once, and belongs into no history.
-    history.replaceState(null, "", `${location.pathname}#/sign-in`);
-    signInFromProvider(given).then(done, setProblem);
+    history.replaceState(null, "", "/sign-in");
+    signInFromProvider(query).then(done, setProblem);
   }, []);
   useEffect(() => {
     if (!secret) return;
-    history.replaceState(null, "", "#/sign-in");
+    history.replaceState(null, "", "/sign-in");
     setProblem(null);
     setByLink(false);
     signInByLink(secret)
@@ -83,7 +81,7 @@ function ChoosePassword() {
         <button type="submit" class="action action-primary">
           Keep this password
         </button>
-        <a href="#/">Not now</a>
+        <a href="/">Not now</a>
       </form>
     </>
   );

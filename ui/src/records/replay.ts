@@ -79,6 +79,7 @@ const EVENTS: Record<string, string> = {
   "table.seat_freed": "A seat is free again",
   "table.player_gone": "A guest has left",
   "table.player_ready": "A player is ready",
+  "table.feed_lost": "A guest has closed the page; the table waits a moment longer",
   "table.time_given": "The deadline is extended",
   "table.chips_bought": "Chips are bought",
   "table.chips_cashed": "Chips are cashed",

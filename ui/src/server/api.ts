@@ -76,9 +76,15 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
 const SIGNING_IN = new Set(["/api/session", "/api/session/link", "/api/session/passkey", "/api/session/openid"]);
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await answered(method, path, body);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** The answer of the service, unless it refuses. */
+export async function answered(method: string, path: string, body?: unknown): Promise<Response> {
   const asked = session.value;
   const response = await request(method, path, body);
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  if (response.ok) return response;
   const problem = await problemOf(response);
   // Only a person who was signed in when asking can have been signed out since; a wrong password or link ends no session.
   if (problem.status === 401 && asked && session.value === asked && !(method === "POST" && SIGNING_IN.has(path))) {
@@ -103,7 +109,11 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
+/** Whether this browser has been let in before: a first visitor is nobody yet, which need not be asked. */
+const LET_IN = "let-in";
+
 export function welcome(answer: SignedIn): Person {
+  localStorage.setItem(LET_IN, "yes");
   csrf = answer.csrf;
   const person: Person = { account: answer.account, name: answer.name, jobs: answer.roles, guest: answer.guest };
   session.value = person;
@@ -122,10 +132,12 @@ export function whoAmI(): Promise<Person | null> {
 }
 
 async function askWho(): Promise<Person | null> {
+  if (!localStorage.getItem(LET_IN)) return (session.value = null);
   try {
     return welcome(await get<SignedIn>("/api/session"));
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+    localStorage.removeItem(LET_IN);
     session.value = null;
     return null;
   }

@@ -10,6 +10,9 @@ export async function visitProvider(): Promise<void> {
   location.assign((await post<{ address: string }>("/api/session/openid/visit", {})).address);
 }
 
+/** Whether the browser comes from the provider, with what the provider has sent along. */
+export const isBroughtBack = (given: URLSearchParams): boolean => given.has("state") && (given.has("code") || given.has("error"));
+
 export async function signInFromProvider(given: URLSearchParams): Promise<Person> {
   const code = given.get("code");
   if (!code) throw new Problem(0, "provider_refused", `The provider answered: ${given.get("error") ?? "no"}.`);

@@ -23,7 +23,7 @@ _FIVE_MINUTES: Final = 300
 
 class VisitBegun(Struct, frozen=True):
     address: str
-    """Where the browser goes. It comes back to ``/`` with ``code`` and ``state``."""
+    """Where the browser goes. It comes back to ``/sign-in`` with ``code`` and ``state``."""
 
 
 class VisitDone(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +56,7 @@ async def begin_visit(request: AnyRequest, house: TheHouse, hosts: TheHosts) -> 
     if not hosts.is_own(host):
         message = "open the house by a name that was given with --name, or on its own machine"
         raise Refusal("no_provider_here", message, Kind.REFUSED)
-    address, browser = await house.openid.begin(f"{origin_of(request.url.scheme, host)}/")
+    address, browser = await house.openid.begin(f"{origin_of(request.url.scheme, host)}/sign-in")
     kept = Cookie(
         key=VISIT, value=browser, max_age=_FIVE_MINUTES, path="/api/session", httponly=True, samesite="strict",
         secure=request.url.scheme == "https",
