@@ -15,7 +15,7 @@ from houserules.web.errors import documented
 from houserules.web.hosts import TheHosts, origin_of
 from houserules.web.parameters import AccountInPath
 from houserules.web.routes.sessions import ASKED, AccountAnswer, ask
-from houserules.web.welcome import Keep, SignedIn, welcome
+from houserules.web.routes.welcome import Keep, SignedIn, welcome
 
 AnyRequest = Request[Any, Any, Any]
 _FIVE_MINUTES: Final = 300

@@ -16,7 +16,7 @@ from houserules.web.hosts import TheHosts, origin_of
 from houserules.web.limits import address_of
 from houserules.web.parameters import ShownName
 from houserules.web.routes.sessions import ASKED, RequestAsked
-from houserules.web.welcome import Keep, SignedIn, welcome
+from houserules.web.routes.welcome import Keep, SignedIn, welcome
 
 AnyRequest = Request[Any, Any, Any]
 Base64url = Annotated[str, Meta(min_length=1, max_length=8000, pattern=r"^[A-Za-z0-9_-]+\Z")]

@@ -36,8 +36,8 @@ from houserules.web.authentication import (
 from houserules.web.errors import documented
 from houserules.web.limits import address_of
 from houserules.web.parameters import AccountInPath, AccountName, RequestId, SessionId, ShownName
+from houserules.web.routes.welcome import Keep, SignedIn, signed_in, welcome
 from houserules.web.settings import TheSettings
-from houserules.web.welcome import Keep, SignedIn, signed_in, welcome
 
 AnyRequest = Request[Any, Any, Any]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
