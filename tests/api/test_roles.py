@@ -99,6 +99,7 @@ CASES = (
     Case("PUT /api/people/{account}/roles", "administrator", {"roles": ["player"]}),
     Case("PUT /api/people/{account}/password", "administrator", {"password": PASSWORD}),
     Case("DELETE /api/people/{account}", "administrator"),
+    Case("PUT /api/people/{account}/identity", "administrator", {"subject": "x"}),
     Case("POST /api/people/{account}/funds", "administrator", MONEY),
     Case("POST /api/people/{account}/payouts", "administrator", MONEY),
     Case("POST /api/tables", "player dealer floorperson pit_manager", OPENING),
@@ -155,11 +156,11 @@ FEEDS = {
 TRIED_VERB_BY_VERB = {"POST /api/tables/{table_id}/commands"}
 SIGN_INS = {
     "POST /api/session", "POST /api/session/link", "POST /api/session/guest", "POST /api/session/passkey",
-    "POST /api/session/passkey/challenge",
+    "POST /api/session/passkey/challenge", "POST /api/session/openid/visit", "POST /api/session/openid",
 }  # fmt: skip
 OPEN_TO_ALL = {
     "GET /log/checkpoint", "GET /log/vkey", "GET /log/tile/{path}",
-    "GET /health", "GET /api/tables", "GET /api/tables/{table_id}/rules", "GET /api/meters",
+    "GET /health", "GET /api/sign-in", "GET /api/tables", "GET /api/tables/{table_id}/rules", "GET /api/meters",
     "GET /api/meters/{meter_id}", "GET /api/rulebooks", "GET /api/rulebooks/{rulebook_id}/paytables",
     "GET /api/rulebooks/{rulebook_id}/choices", "GET /api/rulebooks/{rulebook_id}/readings",
     "GET /api/rulebooks/{rulebook_id}/clauses", "GET /api/submissions", "GET /api/submissions/{name}",

@@ -31,7 +31,7 @@ def files(db: Path, *ends: str) -> list[Path]:
 class Running:
     """A service in a process of its own, with one guest who was answered."""
 
-    def __init__(self, db: Path) -> None:
+    def __init__(self, db: Path | str) -> None:
         command = [sys.executable, "-m", "houserules", "serve", "--db", str(db), "--port", "0"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
@@ -46,7 +46,7 @@ class Running:
         self.process.communicate(timeout=HANG)
 
 
-def refused(db: Path, capsys: pytest.CaptureFixture[str]) -> str:
+def refused(db: Path | str, capsys: pytest.CaptureFixture[str]) -> str:
     """What ``serve`` says; it does not start."""
     capsys.readouterr()
     assert run(["serve", "--db", str(db), "--port", "0"]) == 2
@@ -56,7 +56,7 @@ def refused(db: Path, capsys: pytest.CaptureFixture[str]) -> str:
     return said
 
 
-def position(db: Path) -> int:
+def position(db: Path | str) -> int:
     with open_log(str(db), read_only=True) as log:
         return log.position()
 

@@ -78,18 +78,22 @@ def large_cookies(port: int, going: Going, size: int = 160_000) -> None:
 
 def floods(port: int, going: Going, count: int = 100) -> None:
     """Guests who ask as fast as they are answered, each over a connection of its own."""
-    tokens = guests(port, going, count)
+    flood_as(port, going, dict.fromkeys(guests(port, going, count), ""), count)
+
+
+def flood_as(port: int, going: Going, addresses: dict[str, str], count: int) -> None:
+    """The same, by those who are signed in with these tokens, each at its address behind a proxy."""
     paths = [f"/api/tables/{TABLE}", "/api/tables", f"/api/tables/{TABLE}/rules", f"/api/tables/{TABLE}/hands"]
 
     def flood(token: str) -> None:
         while going():
             with suppress(OSError, ValueError, IndexError):
-                wire = Wire(port)
+                wire = Wire(port, addresses[token])
                 while going() and wire.ask("GET", random.choice(paths), None, token)[0]:
                     pass
                 wire.close()
 
-    _all(flood, tokens, count)
+    _all(flood, [*addresses], count)
 
 
 def pipelines(port: int, going: Going, count: int = 8) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.attacks.attackers import floods
+from tests.attacks.attackers import flood_as, floods
 from tests.attacks.house import Running
 from tests.attacks.player import Player
 from tests.attacks.wire import PATIENCE, ended, feed, frame, guest, head
@@ -202,6 +202,28 @@ def test_a_player_is_answered_while_guests_flood(house: Running, player: Player)
         played.set()
         flooding.join(PATIENCE)
     assert player.failures == []
+
+
+def test_a_player_is_answered_while_a_hundred_guests_flood(tmp_path: Path) -> None:
+    """Each is a guest of its own at an address of its own, as behind a proxy: no limit of one address stops them."""
+    with Running(tmp_path, "--proxy", "127.0.0.1") as behind:
+        addresses = {guest(behind.port, address): address for address in (f"10.0.0.{n}" for n in range(1, 101))}
+        assert len(addresses) == 100
+        player, played = Player(behind.port), threading.Event()
+        flooding = threading.Thread(
+            target=flood_as, args=(behind.port, lambda: not played.is_set(), addresses, len(addresses))
+        )
+        flooding.start()
+        try:
+            for _ in range(5):
+                player.step()
+        finally:
+            played.set()
+            flooding.join(PATIENCE)
+        assert player.failures == []
+        assert behind.megabytes() < _MOST_MEGABYTES
+        assert behind.ask("GET", "/health")[1]["status"] == "ok"  # type: ignore[index]
+        assert '"our fault"' not in behind.logged()
 
 
 @pytest.fixture

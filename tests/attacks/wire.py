@@ -15,7 +15,8 @@ TABLE: Final = "md-high-card-flush"
 class Wire:
     """One connection, used for one request after the other."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "") -> None:
+        self._more = f"X-Forwarded-For: {address}\r\n" if address else ""
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._read = self.socket.makefile("rb")
@@ -26,7 +27,7 @@ class Wire:
 
     def ask(self, method: str, path: str, body: Any = None, token: str = "") -> tuple[int, Any]:
         content = b"" if body is None else json.dumps(body).encode()
-        self.socket.sendall(head(method, path, len(content), token) + content)
+        self.socket.sendall(head(method, path, len(content), token, self._more) + content)
         return self.answer()
 
     def answer(self) -> tuple[int, Any]:
@@ -52,8 +53,9 @@ def head(method: str, path: str, length: int, token: str = "", more: str = "") -
     return f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{bearer}{kind}{more}\r\n".encode()
 
 
-def guest(port: int) -> str:
-    wire = Wire(port)
+def guest(port: int, address: str = "") -> str:
+    """The token of somebody new; behind a proxy, at this address."""
+    wire = Wire(port, address)
     status, answer = wire.ask("POST", "/api/session/guest", {"keep": "bearer"})
     wire.close()
     assert status == 201, (status, answer)

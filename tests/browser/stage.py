@@ -109,8 +109,8 @@ class Visitor:
         self.open("/sign-in")
         self.page.get_by_label("Account").fill(account)
         self.page.get_by_label("Password").fill(PASSWORD)
-        self.page.get_by_role("button", name="Sign in").click()
-        expect(self.page.get_by_role("button", name="Sign out")).to_be_visible()
+        self.page.get_by_role("button", name="Sign in", exact=True).click()
+        expect(self.page.get_by_role("button", name="Sign out", exact=True)).to_be_visible()
         return someone
 
     def sit(self, table: str) -> None:

@@ -21,6 +21,7 @@ from houserules.app.people.events import Account, Passkey
 from houserules.app.people.machine import recovery_link
 from houserules.app.people.names import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
 from houserules.app.people.passkeys import Assertion, Attestation, Site, shown_id
+from houserules.app.people.provider import Provider
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
 from houserules.app.records import history
 from houserules.app.records.event_reader import EventReader
@@ -66,6 +67,7 @@ __all__ = [
     "Passkey",
     "Person",
     "Printed",
+    "Provider",
     "Recognized",
     "Refusal",
     "Seconds",

@@ -16,6 +16,8 @@ from houserules.app import House, Kind, Person, Recognized, Refusal
 
 COOKIE: Final = "houserules_session"
 DEVICE: Final = "houserules_device"
+VISIT: Final = "houserules_visit"
+"""What a browser keeps while it visits the operator's provider."""
 CSRF_HEADER: Final = "x-csrf-token"
 _A_YEAR: Final = 365 * 24 * 60 * 60
 _CALLER: Final = "houserules caller"
@@ -72,6 +74,11 @@ class Caller:
         return _value(own_cookie(self.headers.get(b"cookie", b"")), DEVICE)
 
     @property
+    def visit(self) -> str:
+        """What this browser was given when it was sent to the provider."""
+        return _value(own_cookie(self.headers.get(b"cookie", b"")), VISIT)
+
+    @property
     def roles(self) -> str:
         return " ".join(self.session.account.jobs) if self.session is not None else ""
 
@@ -79,7 +86,7 @@ class Caller:
 def own_cookie(header: bytes) -> bytes:
     """Of all the cookies that a browser sends those of ours, as they stand. Python's own reader of cookies takes a
     time that grows with the square of their length."""
-    ours = (COOKIE.encode(), DEVICE.encode())
+    ours = (COOKIE.encode(), DEVICE.encode(), VISIT.encode())
     return b"; ".join(part.strip() for part in header.split(b";") if part.partition(b"=")[0].strip() in ours)
 
 

@@ -32,11 +32,26 @@ class Hosts:
         name = _without_port(host.lower())
         return name in self._names or name.endswith(f".{_LOCAL}") or _is_address(name)
 
+    def is_own(self, host: str) -> bool:
+        """Whether this header ``Host`` has a name that was given, or an address of this machine alone: a provider
+        sends browsers back there."""
+        name = _without_port(host.lower())
+        return self.name_in(host) is not None or (_is_address(name) and ip_address(name).is_loopback)
+
     def name_in(self, host: str) -> str | None:
         """The name in this header ``Host``, if it is one of the house's own. Passkeys belong to such a name, never to
         an address."""
         name = _without_port(host.lower())
         return name if name in self._names or name.endswith(f".{_LOCAL}") else None
+
+
+_USUAL_PORT: Final = {"http": ":80", "https": ":443"}
+"""Browsers leave it out; a proxy may have added it."""
+
+
+def origin_of(scheme: str, host: str) -> str:
+    """The origin of a page that was opened so, as browsers write it."""
+    return f"{scheme}://{host.lower().removesuffix(_USUAL_PORT.get(scheme, ' '))}"
 
 
 TheHosts = NamedDependency[SkipValidation[Hosts]]

@@ -23,7 +23,15 @@ from litestar.types import ASGIApp, ControllerRouterHandler
 from msgspec.structs import replace
 
 import houserules
-from houserules.app import House, Person, Refusal, SteadyClock, UnreadableLog, insist, record_shapes
+from houserules.app import (
+    House,
+    Person,
+    Refusal,
+    SteadyClock,
+    UnreadableLog,
+    insist,
+    record_shapes,
+)
 from houserules.log import Log, LogError, LogUnavailable, open_log
 from houserules.web.authentication import TheHouse, who_asks
 from houserules.web.connections import Connections, TooFewDescriptors, is_local, room_for
@@ -47,6 +55,7 @@ from houserules.web.responses import JsonResponse
 from houserules.web.routes.floor import floor_router, meter_router
 from houserules.web.routes.lab import lab_router
 from houserules.web.routes.law import law_router
+from houserules.web.routes.openid import openid_router
 from houserules.web.routes.papers import paper_router
 from houserules.web.routes.passkeys import passkey_router, sign_in_router
 from houserules.web.routes.published import log_router
@@ -115,6 +124,7 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     house.corrections.bound = chosen.correction_bound
     house.witnesses.choose(chosen.witnesses, chosen.quorum)
     house.people.attendance.idle_after = chosen.idle_minutes * 60_000
+    house.openid.use(chosen.provider)
 
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:
@@ -144,9 +154,9 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
         return who_asks(house, request)
 
     handlers: list[ControllerRouterHandler] = [
-        session_router, passkey_router, sign_in_router, people_router, table_router, floor_router, meter_router,
-        record_router, law_router, lab_router, paper_router, log_router, table_feed, event_feed, openapi, health,
-        metrics_page, page,
+        session_router, passkey_router, openid_router, sign_in_router, people_router, table_router, floor_router,
+        meter_router, record_router, law_router, lab_router, paper_router, log_router, table_feed, event_feed,
+        openapi, health, metrics_page, page,
     ]  # fmt: skip
     app = Litestar(
         route_handlers=handlers,

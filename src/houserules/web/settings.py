@@ -6,6 +6,8 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 from msgspec import Struct
 
+from houserules.app import Provider
+
 
 class ServiceSettings(Struct, frozen=True):
     guests: bool = True
@@ -21,6 +23,8 @@ class ServiceSettings(Struct, frozen=True):
     """The address of a proxy in front of the service, which is believed when it says for whom it asks, and how."""
     names: tuple[str, ...] = ()
     """The names by which browsers reach the service, besides addresses, localhost and the name of this machine."""
+    provider: Provider | None = None
+    """The operator's OpenID provider."""
     witnesses: tuple[str, ...] = ()
     """The witnesses that are asked to cosign: of each its verifier key and its address, with a blank between them."""
     quorum: int | None = None

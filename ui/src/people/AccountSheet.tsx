@@ -3,6 +3,7 @@ import { priceOf } from "../words/money";
 import { roleName } from "../words/words";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { TwoSteps } from "./TwoSteps";
+import { providerName } from "../server/openid";
 import { call, newCommandId, OFFLINE, post, session, type Problem } from "../server/api";
 import { WAITS, waits } from "./Requests";
 import { Roles } from "./Roles";
@@ -16,6 +17,8 @@ export interface Account {
   failures: number;
   made_by: string;
   approved_by: string;
+  /** By which the operator's sign-in provider knows this person. */
+  subject: string;
 }
 
 /** Does something and shows the result; false if it was refused. */
@@ -65,6 +68,7 @@ export function AccountSheet({ account, onChanged, onClose }: Props) {
         <>
           {own ? <p class="hint">You cannot change your own roles or close your own account; another administrator can.</p> : <ChangeRoles account={account} path={path} onAttempt={attempt} />}
           <NewPassword account={account} path={path} onAttempt={attempt} />
+          {!own && <LinkIdentity account={account} path={path} onAttempt={attempt} />}
           <Cage way="in" account={account} path={path} onAttempt={attempt} />
           <Cage way="out" account={account} path={path} onAttempt={attempt} />
           {!own && <CloseAccount account={account} path={path} onAttempt={attempt} />}
@@ -147,6 +151,32 @@ function NewPassword({ account, path, onAttempt }: FormProps) {
         asked={asked}
         onCancel={takeBack}
       />
+    </form>
+  );
+}
+
+/** Only where the operator has a sign-in provider. */
+function LinkIdentity({ account, path, onAttempt }: FormProps) {
+  const [provider, setProvider] = useState<string | null>(null);
+  const [subject, setSubject] = useState(account.subject);
+  useEffect(() => void providerName().then(setProvider, () => setProvider(null)), []);
+  if (!provider) return null;
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    await onAttempt(async () => {
+      if (waits(await call("PUT", `${path}/identity`, { subject: subject.trim() }))) return WAITS;
+      return subject.trim() ? `${subject.trim()} signs in as ${account.name} from now on.` : `Nobody signs in as ${account.name} with ${provider} any more.`;
+    });
+  };
+  return (
+    <form onSubmit={submit} aria-label="Sign-in provider">
+      <label class="field">
+        Subject at {provider}
+        <input maxLength={255} autocomplete="off" value={subject} onInput={(event) => setSubject(event.currentTarget.value)} />
+      </label>
+      <button type="submit" class="action" disabled={subject.trim() === account.subject}>
+        Link the account
+      </button>
     </form>
   );
 }

@@ -14,6 +14,7 @@ export interface StaffRequest {
   account: string;
   roles: string[];
   amount: string | null;
+  subject: string | null;
 }
 
 /** What an administrator was told: that it is done, or that another administrator must approve it. */
@@ -21,7 +22,7 @@ export const waits = (answer: unknown): boolean => typeof answer === "object" &&
 
 export const WAITS = "Another administrator must approve this; it is listed under “Waiting for a second person”.";
 
-export function inWords({ act, account, roles, amount }: StaffRequest): string {
+export function inWords({ act, account, roles, amount, subject }: StaffRequest): string {
   switch (act) {
     case "open_account":
       return `Open the account ${account}: ${roles.map(roleName).join(", ")}`;
@@ -35,6 +36,8 @@ export function inWords({ act, account, roles, amount }: StaffRequest): string {
       return `${priceOf(amount ?? "0")} paid in for ${account}`;
     case "pay_out":
       return `${priceOf(amount ?? "0")} paid out to ${account}`;
+    case "link_identity":
+      return subject ? `Let “${subject}” of the sign-in provider sign in as ${account}` : `Unlink ${account} from the sign-in provider`;
     case "require_passkeys":
       return roles.length ? `Sign in with a passkey: ${roles.map(roleName).join(", ")}` : "No role needs a passkey any more";
     default:

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { guestExpired, Problem, sessionExpired, signIn, someone } from "../server/api";
+import { providerName, visitProvider } from "../server/openid";
 import { hasPasskeys, signInWithPasskey } from "../server/passkeys";
 import { ProblemNotice } from "../parts/Notice";
 
@@ -12,11 +13,13 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const attempt = async (way: () => Promise<unknown>, told = (why: Problem): Problem => why): Promise<void> => {
+  const [provider, setProvider] = useState<string | null>(null);
+  useEffect(() => void providerName().then(setProvider, () => setProvider(null)), []);
+  const attempt = async (way: () => Promise<unknown>, told = (why: Problem): Problem => why, then = onDone): Promise<void> => {
     setBusy(true);
     try {
       await way();
-      onDone();
+      then();
     } catch (error) {
       setProblem(told(error as Problem));
     } finally {
@@ -54,6 +57,11 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
       <button type="submit" class="action action-primary" disabled={busy}>
         Sign in
       </button>
+      {provider && (
+        <button type="button" class="action" disabled={busy} onClick={() => void attempt(visitProvider, undefined, () => undefined)}>
+          Sign in with {provider}
+        </button>
+      )}
       {hasPasskeys() && (
         <button type="button" class="action" disabled={busy} onClick={() => void attempt(signInWithPasskey)}>
           Use a passkey

@@ -4,6 +4,7 @@ import { useAttempt } from "../parts/useAttempt";
 import { useTitle } from "../parts/useTitle";
 import { SiteHeader } from "../parts/SiteHeader";
 import { Notice, ProblemNotice } from "../parts/Notice";
+import { isBroughtBack, signInFromProvider } from "../server/openid";
 import { SignInForm } from "./SignIn";
 import { go } from "../router";
 
@@ -17,6 +18,13 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [byLink, setByLink] = useState(false);
   useTitle(byLink ? "Welcome" : "Sign in");
+  const done = (): void => go(mustSetPassword.value || mustAddPasskey.value ? "/account" : "/");
+  useEffect(() => {
+    if (!isBroughtBack(query)) return;
+    // The code is good once, and belongs into no history.
+    history.replaceState(null, "", "/sign-in");
+    signInFromProvider(query).then(done, setProblem);
+  }, []);
   useEffect(() => {
     if (!secret) return;
     history.replaceState(null, "", "/sign-in");
@@ -32,7 +40,7 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
       <main class="page narrow" id="main">
         <h1>{byLink ? "Welcome" : "Sign in"}</h1>
         <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
-        {byLink ? <ChoosePassword /> : <SignInForm onDone={() => go(mustSetPassword.value || mustAddPasskey.value ? "/account" : "/")} />}
+        {byLink ? <ChoosePassword /> : <SignInForm onDone={done} />}
         {!byLink && (
           <>
             <p class="hint">Without an account you play as a guest, at practice tables: choose a table in the lobby.</p>

@@ -116,6 +116,7 @@ const EVENTS: Record<string, string> = {
   "account.passkey_used": "A passkey is used to sign in",
   "account.passkey_removed": "A passkey is removed",
   "house.passkeys_required": "The roles that sign in with a passkey are settled",
+  "account.identity_linked": "An account is linked to a sign-in provider",
   "account.paid_in": "Money is paid into an account",
   "account.sat_down": "The owner of an account sits down",
   "purse.funded": "Money is paid into a purse",

@@ -73,7 +73,7 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
   }
 }
 
-const SIGNING_IN = new Set(["/api/session", "/api/session/link", "/api/session/passkey"]);
+const SIGNING_IN = new Set(["/api/session", "/api/session/link", "/api/session/passkey", "/api/session/openid"]);
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await answered(method, path, body);

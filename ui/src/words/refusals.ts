@@ -142,6 +142,12 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     next: "Open the house by its name, or on its own machine as localhost.",
   }),
   challenge_over: () => ({ what: "That took too long, or was answered before.", next: "Begin again." }),
+  provider_refused: () => ({ what: "The sign-in provider did not let you in.", next: "Try again, or sign in another way." }),
+  provider_unavailable: () => ({ what: "The sign-in provider does not answer.", next: "Try again in a moment, or sign in another way." }),
+  not_linked: (facts) => ({
+    what: `The sign-in provider knows you as ${facts["subject"] ?? "somebody"}, and no account here is linked to that.`,
+    next: "Tell an administrator, who links it to your account.",
+  }),
   slow_down: (facts) => ({
     what: "Too many wrong passwords from here.",
     next: `Try again in ${facts["seconds"] ?? "60"} second${facts["seconds"] === "1" ? "" : "s"}, or ask an administrator.`,

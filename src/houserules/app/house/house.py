@@ -24,6 +24,7 @@ from houserules.app.house.witnesses import Witnesses
 from houserules.app.lab.coach import Coach, LabAdvice
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
+from houserules.app.people.openid import OpenId
 from houserules.app.people.passkeys import Passkeys
 from houserules.app.people.people import People
 from houserules.app.people.policy import POLICY
@@ -61,6 +62,7 @@ class House(Registry):
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(log, now)
         self.passkeys = Passkeys(self.people)
+        self.openid = OpenId(self.people)
         self.cage = Cage(log, now, self.people, self.tables_with)
         self.requests = Requests(log, now, self.people, self.cage)
         self.corrections = Corrections(self)

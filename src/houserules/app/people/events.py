@@ -99,6 +99,15 @@ class PasskeyRemoved(AccountEvent, frozen=True, tag="account.passkey_removed/1")
     credential: str
 
 
+class IdentityLinked(AccountEvent, frozen=True, tag="account.identity_linked/1"):
+    """Whom the operator's provider calls by this subject signs in as this person; without a subject nobody does."""
+
+    issuer: str
+    subject: str
+    by: str
+    approved_by: str = ""
+
+
 class SatDown(AccountEvent, frozen=True, tag="account.sat_down/1"):
     """At a table, in the same commit as the seat: an account that was found without a seat before is not closed after
     it."""
@@ -119,7 +128,7 @@ class AccountClosed(AccountEvent, frozen=True, tag="account.closed/1"):
 
 AnyAccountEvent = (
     AccountOpened | JobsChanged | PasswordSet | SignInFailed | SessionOpened | SessionClosed | LinkMade | LinkUsed
-    | PasskeyAdded | PasskeyUsed | PasskeyRemoved | SatDown | PaidIn | AccountClosed
+    | PasskeyAdded | PasskeyUsed | PasskeyRemoved | IdentityLinked | SatDown | PaidIn | AccountClosed
 )  # fmt: skip
 
 _DECODER: msgspec.json.Decoder[AnyAccountEvent] = msgspec.json.Decoder(AnyAccountEvent)
@@ -159,6 +168,8 @@ class Account(Struct, frozen=True):
     passkeys: tuple[Passkey, ...] = ()
     strong: tuple[str, ...] = ()
     """Of the sessions those in which more than a password was shown."""
+    identity: tuple[str, str] = ("", "")
+    """The issuer and the subject by which a provider knows this person."""
 
     def passkey(self, credential: str) -> Passkey | None:
         return next((each for each in self.passkeys if each.credential == credential), None)
@@ -212,10 +223,13 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
             return replace(after, links=left, by_link=session)
         case PasskeyAdded() | PasskeyUsed() | PasskeyRemoved():
             return _fold_passkey(after, event, at)
+        case IdentityLinked(issuer=issuer, subject=subject):
+            return replace(after, identity=(issuer, subject))
         case SatDown() | PaidIn():
             return after
         case AccountClosed():
-            return replace(after, closed=True, sessions=(), links=(), devices=(), hash="", passkeys=(), strong=())
+            secret = replace(after, hash="", passkeys=(), strong=(), identity=("", ""))
+            return replace(secret, closed=True, sessions=(), links=(), devices=())
         case _:
             assert_never(event)
 

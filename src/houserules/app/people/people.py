@@ -165,6 +165,18 @@ class People:
         account = self.insist_may_reset(name, who[0])
         await self.note(name, account.version, p.PasswordSet(kept, "", *who), actor=_actor(who), beside=beside)
 
+    def insist_may_link(self, name: str, actor: str) -> Account:
+        account = self.must_find(name)
+        if name == actor:
+            raise Refusal("own_act", "nobody links their own account", Kind.FORBIDDEN)
+        insist_not_owner(name, "the owner's account is linked to nobody")
+        return account
+
+    async def link(self, name: str, issuer: str, subject: str, who: Two, beside: tuple[Append, ...] = ()) -> None:
+        account = self.insist_may_link(name, who[0])
+        linked = p.IdentityLinked(issuer, subject, *who)
+        await self.note(name, account.version, linked, actor=_actor(who), beside=beside)
+
     async def set_own_password(self, token: str, old: str | None, password: str) -> None:
         """All other sessions end. The old password is asked for, unless there is none or a one-time link was used."""
         name, _, _ = token.rpartition(".")

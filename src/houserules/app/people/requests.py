@@ -65,7 +65,14 @@ class RequirePasskeys(Act, frozen=True, tag="require_passkeys"):
     roles: tuple[str, ...]
 
 
-AnyAct = OpenAccount | ChangeRoles | SetPassword | CloseAccount | PayIn | PayOut | RequirePasskeys
+class LinkIdentity(Act, frozen=True, tag="link_identity"):
+    """Whom the provider calls so signs in as this person; nobody, without a subject."""
+
+    issuer: str
+    subject: str
+
+
+AnyAct = LinkIdentity | OpenAccount | ChangeRoles | SetPassword | CloseAccount | PayIn | PayOut | RequirePasskeys
 
 
 class RequestEvent(Struct, frozen=True, tag_field="event"):
@@ -172,7 +179,7 @@ class Requests:
                 return found is not None and not found.person.only_plays
             case PayIn(kind=kind) | PayOut(kind=kind):
                 return kind == LIVE
-            case ChangeRoles() | SetPassword() | RequirePasskeys():
+            case ChangeRoles() | SetPassword() | RequirePasskeys() | LinkIdentity():
                 return True
             case _:
                 assert_never(what)
@@ -190,6 +197,8 @@ class Requests:
                 self.people.insist_may_close(what.account, actor)
             case PayIn() | PayOut():
                 self.cage.insist_may_move(what.account, what.amount, actor)
+            case LinkIdentity():
+                self.people.insist_may_link(what.account, actor)
             case RequirePasskeys(roles=roles):
                 asker = self.people.find(actor)
                 if asker is None or (not asker.passkeys and {*asker.jobs} & {*roles}):
@@ -210,6 +219,8 @@ class Requests:
                 await people.change_jobs(what.account, frozenset(Job(role) for role in what.roles), who, beside)
             case SetPassword():
                 await people.reset_password(what.account, what.hash, who, beside)
+            case LinkIdentity():
+                await people.link(what.account, what.issuer, what.subject, who, beside)
             case RequirePasskeys():
                 settled, actor = PasskeysRequired(what.roles, *who), approved_by or by
                 await note(self.log, self.now(), POLICY, ANY_VERSION, settled, command_id, actor, beside=beside)

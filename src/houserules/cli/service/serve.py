@@ -39,6 +39,12 @@ def serve(
         int, Parameter(validator=Number(gte=0, lte=720), converter=lambda _type, tokens: read_count(tokens[0].value))
     ] = 30,
     correction_bound: str = "5000",
+    openid_issuer: str | None = None,
+    openid_client: str = "",
+    openid_secret_file: Path | None = None,
+    openid_title: str = "your company account",
+    openid_roles_claim: str = "groups",
+    openid_role: tuple[str, ...] = (),
 ) -> int:
     """Open the tables: a service with its own pages and an API, on this machine only unless told otherwise.
 
@@ -74,6 +80,19 @@ def serve(
         How many of them from one address. Those of the proxy are not counted.
     feeds_per_account
         How many live feeds one account may follow at once.
+    openid_issuer
+        The address of an OpenID provider through which people may sign in, as in https://id.house.example.
+    openid_client
+        The client id by which the provider knows this house.
+    openid_secret_file
+        A file with the client's secret; absent: the environment variable HOUSERULES_OPENID_SECRET, if any.
+    openid_title
+        What people read on the button that leads to the provider.
+    openid_roles_claim
+        The claim that says which groups a person is in.
+    openid_role
+        VALUE=ROLE: who has this value in that claim gets an account with this role; without any, administrators link
+        people to their accounts. May be repeated.
     """
     for edition in law.editions():  # A rulebook that does not load is told before any table is opened.
         assert edition.book.id == edition.id
@@ -81,6 +100,15 @@ def serve(
         bound = parse_dollars(correction_bound)
     except ValueError as error:
         raise MalformedData(f"--correction-bound {correction_bound}: {error}") from None
+    provider = None
+    if openid_issuer is not None:
+        from houserules.app import Provider  # noqa: PLC0415
+
+        provider = Provider(
+            openid_issuer, openid_client, _secret(openid_secret_file), openid_title, openid_roles_claim,
+            tuple(map(_mapped, openid_role)),
+        )  # fmt: skip
+        provider.insist_sound()
     if origin is not None:
         try:
             insist_on_name(origin)
@@ -95,9 +123,30 @@ def serve(
     status: int = import_module(_SERVER).run(
         where, host, port, origin=origin, witnesses=witness, quorum=quorum, proxy=proxy, guests=guests, names=name,
         feeds_per_account=feeds_per_account,
-        idle_minutes=idle_minutes, correction_bound=bound, **limits,
+        idle_minutes=idle_minutes, correction_bound=bound, provider=provider, **limits,
     )  # fmt: skip
     return status
+
+
+def _secret(file: Path | None) -> str:
+    if file is None:
+        return os.environ.get("HOUSERULES_OPENID_SECRET", "")
+    try:
+        return file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise MalformedData(f"--openid-secret-file {file}: {error}") from None
+
+
+def _mapped(pair: str) -> tuple[str, str]:
+    from houserules.app import Job  # noqa: PLC0415
+
+    value, _, role = pair.rpartition("=")
+    roles = [job.value for job in Job]
+    if not value:
+        raise MalformedData(f"--openid-role {pair}: give VALUE=ROLE")
+    if role not in roles:
+        raise MalformedData(f"--openid-role {pair}: {role} is none of {', '.join(roles)}")
+    return value, role
 
 
 def _insist_on_witnesses(witnesses: tuple[str, ...], quorum: int | None) -> None:

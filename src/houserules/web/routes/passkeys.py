@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from litestar import Request, Response, Router, get, post, put
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, PathParameter
 from msgspec import Meta, Struct
 
 from houserules.app import Assertion, Attestation, Job, Kind, Passkey, Refusal, Site, insist, shown_id, staff_requests
 from houserules.web.authentication import TheHouse, ThePerson, caller_of
 from houserules.web.errors import documented
-from houserules.web.hosts import TheHosts
+from houserules.web.hosts import TheHosts, origin_of
 from houserules.web.limits import address_of
 from houserules.web.parameters import ShownName
-from houserules.web.routes.sessions import RequestAsked
-from houserules.web.welcome import Keep, SignedIn, welcome
+from houserules.web.routes.sessions import ASKED, RequestAsked
+from houserules.web.routes.welcome import Keep, SignedIn, welcome
 
 AnyRequest = Request[Any, Any, Any]
 Base64url = Annotated[str, Meta(min_length=1, max_length=8000, pattern=r"^[A-Za-z0-9_-]+\Z")]
 PasskeyId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{16}\Z")]
 OldPassword = Annotated[str, Meta(max_length=200)]
-_USUAL_PORT: Final = {"http": ":80", "https": ":443"}
 
 
 class Challenge(Struct, frozen=True):
@@ -85,12 +83,12 @@ class PasskeyRolesShown(Struct, frozen=True):
 
 def _site(request: AnyRequest, hosts: TheHosts) -> Site:
     """A passkey belongs to a name of the house; nobody knows whose an address will be tomorrow."""
-    host = caller_of(request.scope).header(b"host").lower()
-    name, scheme = hosts.name_in(host), request.url.scheme
+    host = caller_of(request.scope).header(b"host")
+    name = hosts.name_in(host)
     if name is None:
         message = "passkeys need a name: open the house by one that was given with --name, or as localhost"
         raise Refusal("no_passkeys_here", message, Kind.REFUSED)
-    return Site(name, f"{scheme}://{host.removesuffix(_USUAL_PORT.get(scheme, ''))}")
+    return Site(name, origin_of(request.url.scheme, host))
 
 
 def _shown(passkey: Passkey) -> PasskeyShown:
@@ -163,12 +161,7 @@ async def passkey_roles(house: TheHouse, person: ThePerson) -> PasskeyRolesShown
     return PasskeyRolesShown(sorted(house.people.policy.roles))
 
 
-_WAITS: Final = {
-    202: ResponseSpec(RequestAsked, description="It waits for another administrator.", generate_examples=False)
-}
-
-
-@put("/passkeys", responses={**documented(401, 403, 422), **_WAITS})
+@put("/passkeys", responses={**documented(401, 403, 422), **ASKED})
 async def require_passkeys(
     data: JSONBody[PasskeyRoles], house: TheHouse, person: ThePerson
 ) -> Response[PasskeyRolesShown | RequestAsked]:

@@ -36,8 +36,8 @@ from houserules.web.authentication import (
 from houserules.web.errors import documented
 from houserules.web.limits import address_of
 from houserules.web.parameters import AccountInPath, AccountName, RequestId, SessionId, ShownName
+from houserules.web.routes.welcome import Keep, SignedIn, signed_in, welcome
 from houserules.web.settings import TheSettings
-from houserules.web.welcome import Keep, SignedIn, signed_in, welcome
 
 AnyRequest = Request[Any, Any, Any]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -98,6 +98,8 @@ class AccountShown(Struct, frozen=True):
     """Who asked for the account or for its present roles."""
     approved_by: str
     """Who else approved that; empty where nobody had to."""
+    subject: str
+    """By which the operator's OpenID provider knows this person; empty: not at all."""
 
 
 class SessionShown(Struct, frozen=True):
@@ -123,6 +125,8 @@ class RequestShown(Struct, frozen=True):
     account: str
     roles: list[str]
     amount: str | None
+    subject: str | None
+    """By which the provider is to know the person; empty: no longer."""
 
 
 class RequestDone(Struct, frozen=True):
@@ -222,7 +226,7 @@ session_router = Router(
 def _shown(account: Account) -> AccountShown:
     return AccountShown(
         account.id, account.name, list(account.jobs), account.guest, account.closed, account.failures,
-        account.made_by, account.approved_by,
+        account.made_by, account.approved_by, account.identity[1],
     )  # fmt: skip
 
 
@@ -232,12 +236,12 @@ async def people(house: TheHouse, person: ThePerson) -> list[AccountShown]:
     return [_shown(account) for account in await house.people.all_but_guests()]
 
 
-_ASKED = {202: ResponseSpec(RequestAsked, description="It waits for another administrator.", generate_examples=False)}
+ASKED = {202: ResponseSpec(RequestAsked, description="It waits for another administrator.", generate_examples=False)}
 AccountAnswer = Response[AccountShown | RequestAsked]
 CageAnswer = Response[record_shapes.Funded | RequestAsked]
 
 
-async def _ask(house: House, person: Person, what: staff_requests.AnyAct, done: int = 200) -> AccountAnswer:
+async def ask(house: House, person: Person, what: staff_requests.AnyAct, done: int = 200) -> AccountAnswer:
     insist(person, "change_people")
     asked = await house.requests.ask(what, person.account)
     if isinstance(asked, str):
@@ -251,25 +255,25 @@ def _in_order(roles: tuple[Job, ...]) -> tuple[str, ...]:
     return tuple(sorted({role.value for role in roles}))
 
 
-@post("/", status_code=201, responses={**documented(401, 403, 409, 422), **_ASKED})
+@post("/", status_code=201, responses={**documented(401, 403, 409, 422), **ASKED})
 async def open_account(data: JSONBody[NewAccount], house: TheHouse, person: ThePerson) -> AccountAnswer:
     """A new account. One with another role than player waits for another administrator, once there is one (202). Its
     owner sets another password before anything else."""
     insist(person, "change_people")
     kept = await house.people.hashed(data.password, data.account)
     what = staff_requests.OpenAccount(data.account, data.name, _in_order(data.roles), kept)
-    return await _ask(house, person, what, 201)
+    return await ask(house, person, what, 201)
 
 
-@put("/{account:str}/roles", responses={**documented(401, 403, 404, 409), **_ASKED})
+@put("/{account:str}/roles", responses={**documented(401, 403, 404, 409), **ASKED})
 async def change_roles(
     account: AccountInPath, data: JSONBody[NewRoles], house: TheHouse, person: ThePerson
 ) -> AccountAnswer:
     """Other roles for somebody else; with another administrator's approval (202), once there is one."""
-    return await _ask(house, person, staff_requests.ChangeRoles(account, _in_order(data.roles)))
+    return await ask(house, person, staff_requests.ChangeRoles(account, _in_order(data.roles)))
 
 
-@put("/{account:str}/password", responses={**documented(401, 403, 404, 409, 422), **_ASKED})
+@put("/{account:str}/password", responses={**documented(401, 403, 404, 409, 422), **ASKED})
 async def reset_password(
     account: AccountInPath, data: JSONBody[NewPassword], house: TheHouse, person: ThePerson
 ) -> AccountAnswer:
@@ -277,23 +281,23 @@ async def reset_password(
     of that person end, and the person sets another one before anything else."""
     insist(person, "change_people")
     kept = await house.people.hashed(data.password, account)
-    return await _ask(house, person, staff_requests.SetPassword(account, kept))
+    return await ask(house, person, staff_requests.SetPassword(account, kept))
 
 
-@delete("/{account:str}", status_code=200, responses={**documented(401, 403, 404, 409, 422), **_ASKED})
+@delete("/{account:str}", status_code=200, responses={**documented(401, 403, 404, 409, 422), **ASKED})
 async def close_account(account: AccountInPath, house: TheHouse, person: ThePerson) -> AccountAnswer:
     """Close an account that sits nowhere and has no money: chips are cashed out, purses paid out first. One of staff
     with another administrator's approval (202), once there is one."""
-    return await _ask(house, person, staff_requests.CloseAccount(account))
+    return await ask(house, person, staff_requests.CloseAccount(account))
 
 
-@post("/{account:str}/funds", status_code=201, responses={**documented(401, 403, 404, 409, 422), **_ASKED})
+@post("/{account:str}/funds", status_code=201, responses={**documented(401, 403, 404, 409, 422), **ASKED})
 async def fund(account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson) -> CageAnswer:
     """Money that a player paid in at the cage; real money with another administrator's approval (202)."""
     return await _at_the_cage(staff_requests.PayIn, account, data, house, person)
 
 
-@post("/{account:str}/payouts", status_code=201, responses={**documented(401, 403, 404, 409, 422), **_ASKED})
+@post("/{account:str}/payouts", status_code=201, responses={**documented(401, 403, 404, 409, 422), **ASKED})
 async def pay_out(account: AccountInPath, data: JSONBody[NewFunds], house: TheHouse, person: ThePerson) -> CageAnswer:
     """Money that a player was paid at the cage, from the purse; real money with another administrator's approval
     (202)."""
@@ -329,7 +333,7 @@ def _request(each: staff_requests.Waiting) -> RequestShown:
     act, amount = type(what).__struct_config__.tag, getattr(what, "amount", None)
     return RequestShown(
         each.request, each.by, each.at, str(act), what.account, list(getattr(what, "roles", ())),
-        None if amount is None else format_dollars(amount),
+        None if amount is None else format_dollars(amount), getattr(what, "subject", None),
     )  # fmt: skip
 
 

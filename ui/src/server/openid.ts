@@ -1,0 +1,20 @@
+import { get, post, Problem, welcome, type SignedIn } from "./api";
+import type { Person } from "./types";
+
+/** Signing in through the operator's OpenID provider: the browser goes there, and comes back to this page with a code. */
+
+/** What the operator calls the provider; null if there is none. */
+export const providerName = async (): Promise<string | null> => (await get<{ provider: string | null }>("/api/sign-in")).provider;
+
+export async function visitProvider(): Promise<void> {
+  location.assign((await post<{ address: string }>("/api/session/openid/visit", {})).address);
+}
+
+/** Whether the browser comes from the provider, with what the provider has sent along. */
+export const isBroughtBack = (given: URLSearchParams): boolean => given.has("state") && (given.has("code") || given.has("error"));
+
+export async function signInFromProvider(given: URLSearchParams): Promise<Person> {
+  const code = given.get("code");
+  if (!code) throw new Problem(0, "provider_refused", `The provider answered: ${given.get("error") ?? "no"}.`);
+  return welcome(await post<SignedIn>("/api/session/openid", { code, state: given.get("state") }));
+}
