@@ -14,11 +14,20 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from houserules.lab.arguments import BadArgument, NotAvailable
+from houserules.lab.arguments import BadArgument, NotAvailable, literal
 from houserules.lab.counting.forfeits import folded_winners, forfeits_on_fold
 from houserules.lab.counting.outcomes import Outcome, Results
 from houserules.lab.counting.progressives import ProgressiveWager, progressive_wager
 from houserules.lab.counting.side_bets import LineResult, SideBet, is_side_bet, side_bet, side_bets
+from houserules.lab.design.printed import (
+    Printed,
+    TableFigures,
+    Unpriced,
+    printed_as_data,
+    printed_figures,
+    volatility_index,
+)
+from houserules.lab.design.report import DesignRequest, design
 from houserules.lab.exact import decimal_of, pair, percent_of, root_of
 from houserules.lab.reports.analysis import Analysis, analyze, analyze_own_cards
 from houserules.lab.reports.analysis_data import analysis_as_data, own_cards_as_data
@@ -106,6 +115,9 @@ __all__ = [
     "analyze_own_cards", "cautions_about", "compare", "comparison_as_data", "figure_files", "folded_winners",
     "forfeits_on_fold", "hold_band", "is_side_bet", "normal_quantile", "own_cards_as_data", "price_as_data",
     "progressive_wager", "reading_prices", "risk_report", "side_bet", "side_bets",
+    # Pay tables side by side, and made to order.
+    "DesignRequest", "design",
+    "Printed", "TableFigures", "Unpriced", "printed_as_data", "printed_figures", "volatility_index",
     # The base game, decisions and what takes long.
     "Question", "Situation", "advise", "answer_question", "base_question", "base_results", "best_option",
     "insist_supported", "keep_answer", "open_questions", "table_shares", "values_of_options", "wager_shares",
@@ -117,7 +129,7 @@ __all__ = [
     # Simulation.
     "SimulatedWager", "Tally", "Task", "play_on_gpu", "play_on_processor", "play_with_dask", "task_of", "wagers_of",
     # What cannot be answered, and exact numbers in writing.
-    "BadArgument", "NotAvailable", "Unsupported", "decimal_of", "pair", "percent_of", "root_of",
+    "BadArgument", "NotAvailable", "Unsupported", "decimal_of", "literal", "pair", "percent_of", "root_of",
     # For authors of solvers; see docs/writing-a-solver.md.
     "BaseGame", "COUNT", "Cell", "Cells", "Decisions", "Feature", "Floats", "Folds", "Hands", "Ints", "LOSE",
     "Language", "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES", "PROCEDURE", "PROGRESSIVES",

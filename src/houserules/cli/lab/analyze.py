@@ -10,13 +10,14 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Count, Json, Overrides, SubmissionName, named, read_amount, submission_data
+from houserules.cli.files import Count, Json, Overrides, SubmissionName, read_amount, submission_data
 from houserules.cli.output import console, print_json, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import Analysis, ProgressiveWager, analysis_as_data, decimal_of, figure_files, percent_of, root_of
 from houserules.lab import analyze as analysis_of
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing, unit_of
 from houserules.law.words import PROGRESSIVE
+from houserules.library import named
 from houserules.money import CENT, DOLLAR, format_price, parse_dollars
 
 PLACES = 10

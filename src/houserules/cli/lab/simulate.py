@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from houserules import lab
-from houserules.cli.files import Count, Json, Overrides, SubmissionName, read_text
+from houserules.cli.files import Count, Json, Overrides, SubmissionName
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.main import DONE, INTERRUPTED
 from houserules.cli.output import console, counted, print_json, say, table
@@ -15,6 +15,7 @@ from houserules.cli.progress import progress_bar
 from houserules.lab import WrittenStrategy, decimal_of, default_strategy, pair, played_out
 from houserules.lab import read_rules as rules_of
 from houserules.law import MalformedData, Submission
+from houserules.library import read_text
 
 if TYPE_CHECKING:
     from houserules.lab import SimulatedWager, Tally, Task

@@ -11,11 +11,11 @@ from houserules import law
 from houserules.cards import Card, format_mask, mask_of
 from houserules.cli.files import Count, Overrides, submission_data
 from houserules.cli.output import console, say
-from houserules.cli.play.lawful import playable_rules
 from houserules.cli.play.narration import shown_cards
 from houserules.cli.play.settle import print_answer
 from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE, Role
+from houserules.library import playable_rules
 from houserules.money import format_price, parse_dollars
 from houserules.play import (
     Accepted,

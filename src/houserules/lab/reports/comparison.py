@@ -15,7 +15,7 @@ from typing import Any, Final
 from houserules.lab.counting.payout_limits import limit_effects
 from houserules.lab.counting.rereadings import rereadings_of, why_not_priced
 from houserules.lab.reports.edges import edges
-from houserules.lab.reports.reading_prices import VOID
+from houserules.lab.reports.reading_prices import unpriced
 from houserules.lab.solving.support import rule_values
 from houserules.law import (
     Cited,
@@ -112,9 +112,8 @@ def _of_data(
         cited = (_clause(key, each, shared) for each in (a, b))
         clauses = tuple(dict.fromkeys(clause for clause in cited if clause is not None))
         values = _value(key, flat_a, a), _value(key, flat_b, b)
-        if key.startswith("readings.void_"):
-            yield Difference(key, *values, clauses, None, VOID)
-        elif same_book and (because := _not_priced(key, a, b)):
+        because = _not_priced(key, a, b, same_book)
+        if because is not None:
             yield Difference(key, *values, clauses, None, because)
         elif same_book:
             worth, note, taken = _price_of_key(data_a, key, flat_b, a, before)
@@ -123,11 +122,14 @@ def _of_data(
             yield Difference(key, *values, clauses, None)
 
 
-def _not_priced(key: str, a: Submission, b: Submission) -> str | None:
+def _not_priced(key: str, a: Submission, b: Submission, same_book: bool) -> str | None:
     section, _, reading = key.partition(".")
     if section != "readings":
         return None
-    return why_not_priced(a, reading) or why_not_priced(b, reading)
+    because = unpriced(reading)
+    if because is None and same_book:
+        because = why_not_priced(a, reading) or why_not_priced(b, reading)
+    return because
 
 
 def _price_of_key(

@@ -18,6 +18,14 @@ from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import format_dollars
 
 VOID = "not priced, because it depends on how often rounds are void"
+SET = "nothing where the player sets the best flush"
+
+
+def unpriced(reading: str) -> str | None:
+    """Why no figures stand beside a reading that can be chosen; None where they do."""
+    if reading == Switch.HAND_SET:
+        return SET
+    return VOID if reading.startswith("void_") else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +72,9 @@ def reading_prices(rulebook: str) -> tuple[ReadingPrice, ...]:
 
 
 def _price(reading: Reading, choice: str) -> ReadingPrice:
-    if reading.id.startswith("void_"):
-        return ReadingPrice(reading, choice, (), VOID)
+    because = unpriced(reading.id)
+    if because is not None:
+        return ReadingPrice(reading, choice, (), because)
     if not reading.switch:
         return _price_beside(reading, choice)
     if reading.id == Switch.SHARED_HOLDER:

@@ -93,6 +93,9 @@ class Hands:
     """Every kind of a player's final hand to the number of such hands."""
     reaches: Callable[[Submission, Kind, str, str | None], bool]
     """Whether a hand of this kind is, or contains, what a line names; the last is the suit that the wager chose."""
+    stubs: Callable[[Sequence[str], int], Iterable[tuple[int, int, Sequence[int]]] | None] | None = None
+    """Pay lines and a number of cards seen to every stub that is then left, as far as it matters: its weight, the
+    hands that it can deal, and how many of them each line pays. None where that cannot be counted."""
 
 
 @dataclass(frozen=True, slots=True)
