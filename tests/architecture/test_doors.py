@@ -33,7 +33,7 @@ LIBRARY = {
     },
     "exhibits": {"Finding", "Layout", "check_layout", "drawing"},
     "lab": {
-        "Floats", "Folds", "Leaks", "PROGRESSIVES", "Question", "Readings", "Reread", "Simulation",
+        "Floats", "Folds", "Leaks", "NotAvailable", "PROGRESSIVES", "Question", "Readings", "Reread", "Simulation",
         "imported", "lazily", "no_effect", "unclassified",
     },
     "law": {"TableChoices"},
