@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import permutations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from houserules.lab.games.chase_the_flush.study import evaluate_written as evaluate_chase
+from houserules.lab.games.flushes.features import FEATURES, value_of
 from houserules.lab.games.flushes.rule_words import flush_key_of, flush_text
 from houserules.lab.games.high_card_flush import solving as high_card_flush
 from houserules.lab.games.high_card_flush.hands_sweep import HandTable
 from houserules.lab.games.high_card_flush.raise_region import best_cutoff, raise_region
-from houserules.lab.games.high_card_flush.strategies import raise_from, short_strategies
+from houserules.lab.games.high_card_flush.strategies import short_strategies
 from houserules.lab.games.high_card_flush.study import evaluate_written
 from houserules.lab.solving.registry import solver_of
 from houserules.lab.strategy.files import Language, read_strategy
+from houserules.lab.strategy.in_words import rules_in_words, sentence_of
+from houserules.lab.strategy.report import default_strategy, played_out, read_rules
 from houserules.law import MalformedData, read_toml
 from tests.lab.support import CTF, MD, chase_terms, high_card_terms, submission
 
@@ -69,7 +75,15 @@ def test_the_best_cutoff_is_better_than_its_neighbours(table: HandTable) -> None
     best = best_cutoff(TERMS, table, BEST)
     assert flush_text(best.key) == "T-8-6"
     edges = {
-        flush: evaluate_written(TERMS, raise_from(submission(MD), flush), table).house_edge
+        flush: evaluate_written(
+            TERMS,
+            read_strategy(
+                f'game = "high_card_flush"\n[[hand]]\nwhen = {{ flush = ">= {flush}" }}\nthen = "raise most"\n',
+                flush,
+                language("high_card_flush"),
+            ),
+            table,
+        ).house_edge
         for flush in ("T-8-5", "T-8-6", "T-8-7")
     }
     assert edges["T-8-6"] == best.house_edge == min(edges.values())
@@ -143,3 +157,57 @@ def test_all_slips_are_said_at_once() -> None:
 def test_flushes_have_a_text_that_round_trips() -> None:
     for text in ("A-K", "T-8-6", "9-3-2", "A-K-Q-J-T-9-8"):
         assert flush_text(flush_key_of(text)) == text
+
+
+@pytest.mark.parametrize("game", SUBMISSIONS)
+def test_every_strategy_that_is_named_is_a_file_and_told_by_its_rules(game: str) -> None:
+    """The sentence is made from the rules that are weighed, so that the two cannot differ; and the rules are those of
+    a file that anybody can read, change and weigh."""
+    made = SUBMISSIONS[game]
+    folder = ROOT / "src" / "houserules" / "lab" / "games" / game / "written"
+    by_name = {}
+    for path in folder.glob("*.toml"):
+        strategy = read_rules(made, path.read_text(encoding="utf-8"), path.name)
+        by_name[strategy.name] = strategy
+    shipped = solver_of(game).strategies.short(made)
+    assert {each.name: each.rules for each in shipped} == {name: each.rules for name, each in by_name.items()}
+    assert default_strategy(made) in shipped
+    for each in shipped:
+        told, words = rules_in_words(made, each), sentence_of(made, each)
+        assert told is not None
+        assert words is not None
+        assert all(condition in words for rules in told.values() for condition, _ in rules if "else" not in condition)
+
+
+def test_the_simple_strategy_of_chase_the_flush_says_what_it_does() -> None:
+    made = SUBMISSIONS["chase_the_flush"]
+    simple = next(each for each in solver_of("chase_the_flush").strategies.short(made) if each.name == "simple")
+    assert sentence_of(made, simple) == (
+        "opening: all-in 3x with a flush of at least K-2; else check. "
+        "flop: all-in 2x with at least 4 suited, or at least 3 suited, own at least 6 in a suit of the board; else "
+        "check. river: all-in 1x with at most 10 unseen cards that beat you, at least 1 of them own, or at least 3 "
+        "suited, highest at least T, at most 15 unseen cards that beat you; else fold"
+    )
+    assert f"{100 * float(played_out(made, simple, lambda _: None).house_edge):.8f}" == "3.90091772"
+
+
+@given(st.lists(st.integers(0, 51), min_size=7, max_size=7, unique=True), st.sampled_from([0, 2, 4]))
+def test_no_feature_depends_on_which_suit_comes_first(cards: list[int], seen: int) -> None:
+    _insist_alike(cards[:3], cards[3 : 3 + seen])
+
+
+@given(st.lists(st.integers(0, 12), min_size=3, max_size=3, unique=True), st.integers(0, 12))
+def test_suits_that_tie_are_alike(ranks: list[int], other: int) -> None:
+    """Three of one suit on the board, and the same ranks of another suit, two of them the player's own."""
+    board = [ranks[0], ranks[1], ranks[2], 13 + ranks[2]]
+    hole = [13 + ranks[0], 13 + ranks[1], 26 + other]
+    _insist_alike(hole, board)
+
+
+def _insist_alike(hole: list[int], board: list[int]) -> None:
+    for feature in range(len(FEATURES)):
+        found = set()
+        for suits in permutations(range(4)):
+            one, other = (sum(1 << 13 * suits[card // 13] + card % 13 for card in cards) for cards in (hole, board))
+            found.add(int(value_of(feature, one, other)))
+        assert len(found) == 1, FEATURES[feature]

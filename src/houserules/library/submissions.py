@@ -157,8 +157,8 @@ class Submission:
             tally = lab.play_on_gpu(task, rounds, progress)
         else:
             tally = lab.play_on_processor(task, rounds, workers, progress)
-        exact = lab.exact_value(frozen, strategy, progress) if tally.rounds else None
-        wagers = lab.wagers_of(frozen, tally, exact) if exact is not None else ()
+        played = lab.played_out(frozen, strategy, progress) if tally.rounds else None
+        wagers = lab.wagers_of(frozen, tally, played) if played is not None else ()
         return Simulation(tally, seed, strategy, wagers, rounds)
 
     def settle(self, scenario: Source) -> Settlement:

@@ -8,6 +8,7 @@ import { Working } from "./Progress";
 
 interface Weighed {
   name: string;
+  in_words: string | null;
   house_edge: Exact;
   cost: Exact;
   average_wager: Exact;
@@ -46,7 +47,10 @@ export function ShortStrategies({ data }: { data: Data }) {
                 .sort((a, b) => Number(a.cost.decimal) - Number(b.cost.decimal))
                 .map((each) => (
                   <tr key={each.name}>
-                    <th scope="row">{each.name}</th>
+                    <th scope="row">
+                      {each.name}
+                      {each.in_words && <p class="hint">{each.in_words}</p>}
+                    </th>
                     <td title={each.house_edge.exact}>{percent(each.house_edge, 6)}</td>
                     <td title={each.cost.exact}>{percent(each.cost, 6)}</td>
                   </tr>

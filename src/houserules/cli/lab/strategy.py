@@ -47,7 +47,7 @@ def _print(name: str, unit: str, made: StrategyReport) -> None:
     listed = table("Strategies, over all deals", "strategy", ">house edge", ">costs", ">average wager")
     for weighed in made.weighed:
         listed.add_row(
-            weighed.name,
+            f"{weighed.name}: {weighed.sentence}" if weighed.sentence else weighed.name,
             percent_of(weighed.results.house_edge, PLACES),
             percent_of(weighed.cost, PLACES),
             decimal_of(weighed.results.average_wager, 8),

@@ -102,6 +102,7 @@ def weighed_as_data(weighed: Weighed) -> dict[str, Any]:
     results = weighed.results
     return {
         "name": weighed.name,
+        "in_words": weighed.sentence,
         "house_edge": pair(results.house_edge),
         "cost": pair(weighed.cost),
         "average_wager": pair(results.average_wager),

@@ -8,8 +8,9 @@ be asked and done at each stage is the game's: its `Language`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from houserules.cards import RANKS
@@ -39,6 +40,10 @@ class Stage:
 
     actions: Mapping[str, int]
     features: Mapping[str, Feature]
+    also: Mapping[str, int] = field(default_factory=dict)
+    """Other names of actions, which mean the same under every rulebook of the game."""
+    told: Mapping[int, str] = field(default_factory=dict)
+    """How an action is told to people, where its own name would mislead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,12 @@ def read_strategy(text: str, where: str, language: Language) -> WrittenStrategy:
     return WrittenStrategy(name, rules)
 
 
+def written_strategies(folder: Path, names: Sequence[str], language: Language) -> tuple[WrittenStrategy, ...]:
+    """The strategies of these files, without their ending, in a folder of the package."""
+    texts = {name: (folder / f"{name}.toml").read_text(encoding="utf-8") for name in names}
+    return tuple(read_strategy(text, f"{name}.toml", language) for name, text in texts.items())
+
+
 def named_strategy(name: str, text: str, language: Language) -> WrittenStrategy:
     """A strategy of this house: rules without the line that names the game."""
     made = read_strategy(f'game = "{language.game}"\n{text}', name, language)
@@ -106,7 +117,8 @@ def _read_stage(data: Any, stage: Stage, name: str, where: str, problems: list[s
         place = f"{where}: {name}, rule {number}"
         problems.extend(f"{place}: {key}: expected when and then only" for key in rule if key not in ("when", "then"))
         action = rule.get("then")
-        if action not in stage.actions:
+        known = {**stage.actions, **stage.also}
+        if action not in known:
             problems.append(f"{place}: then = {action!r}; expected one of {', '.join(stage.actions)}")
             continue
         when = rule.get("when", {})
@@ -114,7 +126,7 @@ def _read_stage(data: Any, stage: Stage, name: str, where: str, problems: list[s
             problems.append(f"{place}: when is a table such as {{ {_example(stage)} }}")
             continue
         tests = [_read_test(feature, wanted, stage, place, problems) for feature, wanted in when.items()]
-        rules.append(Rule(tuple(test for test in tests if test is not None), stage.actions[action]))
+        rules.append(Rule(tuple(test for test in tests if test is not None), known[action]))
     return tuple(rules)
 
 

@@ -14,7 +14,7 @@ def rules_in_words(submission: Submission, strategy: WrittenStrategy) -> dict[st
     where no rule holds. None where the game has no words for something that a rule asks."""
     told: dict[str, list[tuple[str, str]]] = {}
     for name, stage in insist_supported(submission).strategies.language(submission).stages.items():
-        actions = {number: action for action, number in stage.actions.items()}
+        actions = {number: action for action, number in stage.actions.items()} | dict(stage.told)
         rules = strategy.rules.get(name, ())
         if any(not stage.features[test.feature].words for rule in rules for test in rule.tests):
             return None
@@ -22,6 +22,27 @@ def rules_in_words(submission: Submission, strategy: WrittenStrategy) -> dict[st
         if all(rule.tests for rule in rules):
             told[name].append(("anything else" if rules else "any cards", actions[0]))
     return told
+
+
+def sentence_of(submission: Submission, strategy: WrittenStrategy) -> str | None:
+    """The whole strategy in one sentence, made from its rules; None where the game has no words for them."""
+    told = rules_in_words(submission, strategy)
+    if told is None:
+        return None
+    stages = []
+    for stage, rules in told.items():
+        parts: list[str] = []
+        before = ""
+        for condition, action in rules:
+            if condition == "anything else":
+                parts.append(f"else {action}")
+            elif action == before:
+                parts[-1] += f", or {condition}"
+            else:
+                parts.append(f"{action} with {condition}")
+            before = action
+        stages.append((f"{stage}: " if len(told) > 1 else "") + "; ".join(parts))
+    return ". ".join(stages)
 
 
 def _condition(tests: tuple[Test, ...], features: Mapping[str, Feature]) -> str:

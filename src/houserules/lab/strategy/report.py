@@ -12,6 +12,7 @@ from houserules.lab.solving.base_game import base_results, question_about
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.solver import Progress
 from houserules.lab.strategy.files import WrittenStrategy, read_strategy
+from houserules.lab.strategy.in_words import sentence_of
 from houserules.lab.strategy.panels import Study
 from houserules.law import Submission
 
@@ -24,6 +25,8 @@ class Weighed:
     results: Results
     cost: Fraction
     """The house edge above that of best play."""
+    sentence: str | None = None
+    """The strategy in words, made from its rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ def _weigh(submission: Submission, strategies: Sequence[WrittenStrategy], progre
     best = base_results(submission).house_edge
     found = _evaluate(submission, strategies, progress)
     return tuple(
-        Weighed(strategy.name, results, results.house_edge - best)
+        Weighed(strategy.name, results, results.house_edge - best, sentence_of(submission, strategy))
         for strategy, results in zip(strategies, found, strict=True)
     )
 

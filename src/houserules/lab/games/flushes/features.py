@@ -119,7 +119,12 @@ def board_feature(hole: int, board: int, feature: int) -> int:
     suit = suit_of_flush(cards)
     flush = cards >> BITS * suit & LANE
     if feature == OWN:
-        return size_of(hole >> BITS * suit & LANE)
+        # Of suits that tie, the one of which the player holds most: which comes first must not matter.
+        own = 0
+        for other in range(4):
+            if cards >> BITS * other & LANE == flush:
+                own = max(own, size_of(hole >> BITS * other & LANE))
+        return own
     over = ranks_above(flush)
     length = size_of(flush)
     suited, higher, outs = 0, 0, 0
