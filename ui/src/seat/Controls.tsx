@@ -39,7 +39,7 @@ export function Controls({ table, view, rules, play, shown }: Props) {
       <div class="bar-left">
         {seated && (
           <p class="bank">
-            <span>Your chips</span>
+            <span>Seat {view.you?.seat}, your chips</span>
             <strong data-chips={view.you?.chips}>{price(play.chips)}</strong>
           </p>
         )}

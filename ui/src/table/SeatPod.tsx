@@ -47,7 +47,7 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
         </div>
       )}
       <p class="pod-name">
-        <strong>{player ? <PlayerName name={player.name} /> : box?.yours || (!box && onFront) ? `Your seat ${seat.seat}` : `Seat ${seat.seat}`}</strong>
+        <strong>{player ? player.name : box?.yours || (!box && onFront) ? `Your seat ${seat.seat}` : `Seat ${seat.seat}`}</strong>
         {player && <span>{priceOf(player.chips)}</span>}
       </p>
       {onFront && (
@@ -56,17 +56,6 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
         </button>
       )}
     </li>
-  );
-}
-
-/** Guests differ by the end of their names; the word "Guest" is left out first where there is little room. */
-function PlayerName({ name }: { name: string }) {
-  const [, guest = "", rest = name] = /^(Guest )(.+)$/.exec(name) ?? [];
-  return (
-    <>
-      {guest && <span class="pod-guest">{guest}</span>}
-      {rest}
-    </>
   );
 }
 
