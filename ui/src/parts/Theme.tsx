@@ -25,7 +25,7 @@ export function ThemeButton() {
   return (
     <button
       type="button"
-      class="quiet icon"
+      class="quiet icon theme"
       aria-label={dark ? "Light colours" : "Dark colours"}
       onClick={() => (theme.value = dark ? "light" : "dark")}
     >

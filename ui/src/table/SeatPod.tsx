@@ -47,7 +47,7 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
         </div>
       )}
       <p class="pod-name">
-        <strong>{player ? player.name : box?.yours || (!box && onFront) ? `Your seat ${seat.seat}` : `Seat ${seat.seat}`}</strong>
+        <strong>{player ? <PlayerName name={player.name} /> : box?.yours || (!box && onFront) ? `Your seat ${seat.seat}` : `Seat ${seat.seat}`}</strong>
         {player && <span>{priceOf(player.chips)}</span>}
       </p>
       {onFront && (
@@ -56,6 +56,17 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
         </button>
       )}
     </li>
+  );
+}
+
+/** Where there is little room, the last word of a name stands for the whole. */
+function PlayerName({ name }: { name: string }) {
+  const [, first = "", last = name] = /^(\S+ )(\S+)$/.exec(name) ?? [];
+  return (
+    <>
+      {first && <span class="pod-first">{first}</span>}
+      {last}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from "preact/hooks";
+import { ThemeButton } from "../parts/Theme";
 import { KeysSwitch, letterKeys, useKeys } from "../parts/Key";
 import { ProblemNotice } from "../parts/Notice";
 import { go } from "../router";
@@ -39,6 +40,9 @@ export function SettingsSheet({ table, view }: { table: TableLink; view: View })
         </header>
         {open && (
           <>
+            <div class="settings-colours">
+              Colours <ThemeButton />
+            </div>
             <Speed />
             <SoundSwitch />
             <KeysSwitch />
