@@ -12,8 +12,8 @@ _HOW: Final = (
 )  # fmt: skip
 _WHO: Final = (
     "Bear", "Crow", "Deer", "Dove", "Duck", "Elk", "Fox", "Gull", "Hare", "Hawk", "Ibis", "Jay", "Kite", "Kiwi",
-    "Lark", "Lion", "Lynx", "Mink", "Mole", "Moth", "Newt", "Orca", "Owl", "Pony", "Puma", "Rook", "Seal", "Stag", "Swan",
-    "Toad", "Wolf", "Wren",
+    "Lark", "Lion", "Lynx", "Mink", "Mole", "Moth", "Newt", "Orca", "Owl", "Pony", "Puma", "Rook", "Seal",
+    "Stag", "Swan", "Toad", "Wolf", "Wren",
 )  # fmt: skip
 """Short ones: six names fit around a table on a phone."""
 
