@@ -150,7 +150,7 @@ def test_the_floor_prints_the_slip_of_a_progressive_win(won: Service) -> None:
     assert answer.headers["content-disposition"] == f'attachment; filename="{HCF}-1-slip.pdf"'
     read = words(answer.content)
     assert ROYAL[1] in read
-    assert "30000.22" in read
+    assert "$30,000.22" in read
 
 
 def test_a_folded_hand_is_printed_for_the_regulator_only(won: Service) -> None:

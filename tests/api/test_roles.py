@@ -133,11 +133,13 @@ CASES = (
     Case("GET /api/audit/head", ALL),
     Case("GET /api/audit/inclusion/{position}", ALL),
     Case("GET /api/audit/consistency", ALL, query="?old=1"),
+    Case("GET /api/audit/witnesses", ALL),
+    Case("GET /api/receipts/{command_id}", ALL),
     Case("GET /api/ledger/balances", "pit_manager auditor regulator"),
     Case("GET /api/ledger/transfers", "pit_manager auditor regulator"),
 )
 PLACES = {
-    "account": "nobody-at-all", "correction_id": "none", "file": "round.pdf",
+    "account": "nobody-at-all", "command_id": "unknown", "correction_id": "none", "file": "round.pdf",
     "meter_id": "md-high-card-flush", "number": "1",
     "passkey_id": "0123456789abcdef", "position": "1", "request_id": "0123456789abcdef",
     "session_id": "0123456789abcdef", "table_id": "md-high-card-flush",
@@ -156,14 +158,15 @@ SIGN_INS = {
     "POST /api/session/passkey/challenge",
 }  # fmt: skip
 OPEN_TO_ALL = {
+    "GET /log/checkpoint", "GET /log/vkey", "GET /log/tile/{path}",
     "GET /health", "GET /api/tables", "GET /api/tables/{table_id}/rules", "GET /api/meters",
     "GET /api/meters/{meter_id}", "GET /api/rulebooks", "GET /api/rulebooks/{rulebook_id}/paytables",
     "GET /api/rulebooks/{rulebook_id}/choices", "GET /api/rulebooks/{rulebook_id}/readings",
     "GET /api/rulebooks/{rulebook_id}/clauses", "GET /api/submissions", "GET /api/submissions/{name}",
     "POST /api/submissions/check", "POST /api/lab/analysis", "POST /api/lab/strategy",
-    "POST /api/lab/short-strategies", "POST /api/lab/comparison", "GET /api/lab/prices/{rulebook_id}",
-    "POST /api/lab/figures", "DELETE /api/lab/questions/{question}", "GET /api/papers", "POST /api/papers/{file}",
-    "GET /api/tables/{table_id}/papers/{file}",
+    "POST /api/lab/short-strategies", "POST /api/lab/design", "POST /api/lab/comparison",
+    "GET /api/lab/prices/{rulebook_id}", "POST /api/lab/figures", "DELETE /api/lab/questions/{question}",
+    "GET /api/papers", "POST /api/papers/{file}", "GET /api/tables/{table_id}/papers/{file}",
 }  # fmt: skip
 
 

@@ -99,7 +99,8 @@ def _events_of(name: str, dealing: str) -> Iterator[AnyEvent]:
     table.shuffle()
     if table.rules.book.table.cut.value is Cut.ON_THE_FLOORS_ORDER:
         table.do(c.OrderRecut(F), c.CutCards(D, 0, 20))
-    table.do(c.ReportDevice(D), c.CoverDevice(D), c.CloseTable(F))
+    table.do(c.ReportDevice(D), c.CoverDevice(D), c.ReportRepair(F), c.UncoverDevice(D))
+    table.do(c.ReportDevice(D), c.CoverDevice(D, 0, "shuffler", "marked"), c.CloseTable(F))
     yield from table.events
     yield from TableForTest(name, "table.decks=2").open().events
     if name != MA_HCF:

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-import houserules.rulebooks
+import houserules
 from houserules.exhibits import check_layout, drawing, layout_of, make_papers
 from houserules.exhibits.signs import sign_data
 from houserules.law import bundled_submission, freeze, read_filing
 from houserules.play import Rules
 from tests.exhibits.reading import CTF, HCF, MA, PACKAGE, TCP, pages
 
-BOOKS = Path(houserules.rulebooks.__file__).parent
+BOOKS = Path(houserules.__file__).parent / "rulebooks"
 FOLDERS = {
     HCF: BOOKS / "md_high_card_flush",
     CTF: BOOKS / "md_chase_the_flush",

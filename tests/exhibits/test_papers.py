@@ -254,7 +254,7 @@ def test_a_progressive_win_has_a_slip(tmp_path: Path) -> None:
     assert run(["print", "--round", str(file), "--out", str(tmp_path / "out")]) == 0
     slip = words((tmp_path / "out" / "slip.pdf").read_bytes())
     for said in (
-        "$30000.22",
+        "$30,000.22",
         "Kh Qh Jh Th 9h 8h 7h",
         "Meter before $30,000.22",
         "Meter after $30,000",

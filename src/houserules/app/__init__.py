@@ -10,6 +10,7 @@ from houserules.app.house.accounts import purse
 from houserules.app.house.clock import SteadyClock
 from houserules.app.house.house import House
 from houserules.app.house.subscribers import EVERYTHING, Subscriber
+from houserules.app.house.witnesses import parse_witness
 from houserules.app.lab.answers import LabClient
 from houserules.app.lab.papers import PAPER_TYPES, PaperClient, Printed
 from houserules.app.meters.meters import decode_meter
@@ -23,6 +24,7 @@ from houserules.app.people.passkeys import Assertion, Attestation, Site, shown_i
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
 from houserules.app.records import history
 from houserules.app.records.event_reader import EventReader
+from houserules.app.records.receipts import receipt_of
 from houserules.app.records.retention import remove_before
 from houserules.app.refusals import Kind, Refusal, unavailable, unknown
 from houserules.app.table.events import LIVE, PRACTICE
@@ -87,7 +89,9 @@ __all__ = [
     "insist",
     "insist_may_open",
     "own_id",
+    "parse_witness",
     "purse",
+    "receipt_of",
     "record_shapes",
     "recovery_link",
     "remove_before",

@@ -15,10 +15,20 @@ from houserules.money import Money, parse_price
 SubmissionName = Annotated[
     str, Parameter(help="A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.")
 ]
+Count = Annotated[int, Parameter(converter=lambda _type, tokens: read_count(tokens[0].value))]
+"""A whole number. The parser of the command line would round a fraction."""
 Json = Annotated[bool, Parameter(help="Print data instead of words.")]
 Overrides = Annotated[
     tuple[str, ...], Parameter(name="--set", negative="", help="Replace a key, as in table.seats=5. May be repeated.")
 ]
+
+
+def read_count(text: str) -> int:
+    """A whole number as people write it, with commas or without."""
+    digits = text.replace(",", "").replace("_", "")
+    if not digits.removeprefix("-").isdecimal() or not digits.isascii():
+        raise ValueError(f'"{text}" is not a whole number')
+    return int(digits)
 
 
 def read_amount(flag: str, text: str | None) -> Money | None:

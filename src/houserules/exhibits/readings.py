@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from houserules.exhibits.rules_in_words import listed, tables_of, title_of
-from houserules.lab import NotAvailable, Unsupported, percent_of, reading_prices
+from houserules.lab import percent_of, reading_prices
 from houserules.law import MalformedData, Submission, rulebook
 
 PLACES: Final = 4
@@ -55,7 +55,7 @@ def _priced(submission: Submission) -> tuple[dict[tuple[str, str], Differences],
     book, letters = submission.rulebook, {name: table.letter for name, table in tables_of(submission).items()}
     try:
         prices = reading_prices(book.id) if rulebook(book.id).digest == book.digest else ()
-    except (MalformedData, NotAvailable, Unsupported):
+    except MalformedData:  # A game that the lab does not follow.
         prices = ()
     differences = {
         (each.reading.id, each.choice): {

@@ -72,6 +72,8 @@ def _round_data(content: bytes, turned_up: AbstractSet[int] | None) -> dict[str,
                     wins.append(
                         {
                             **line,
+                            "paid": format_price(Money(event.paid)),
+                            "staked": format_price(Money(event.stake)),
                             "cards": hands.get(event.seat, ""),
                             "meter_before": format_price(before),
                             "meter_after": format_price(table.main),

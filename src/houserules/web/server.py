@@ -49,6 +49,7 @@ from houserules.web.routes.lab import lab_router
 from houserules.web.routes.law import law_router
 from houserules.web.routes.papers import paper_router
 from houserules.web.routes.passkeys import passkey_router, sign_in_router
+from houserules.web.routes.published import log_router
 from houserules.web.routes.records import record_router
 from houserules.web.routes.sessions import people_router, session_router
 from houserules.web.routes.tables import table_router
@@ -84,6 +85,11 @@ async def health(house: TheHouse) -> record_shapes.Health:
         "tables": len(house.tables),
         "position": house.log.position(),
         "troubles": dict(house.subscribers.troubles),
+        "witnesses": {
+            "signed": sum(not each.trouble for each in house.witnesses.asked),
+            "needed": house.witnesses.quorum,
+            "of": len(house.witnesses.asked),
+        },
     }
 
 
@@ -107,6 +113,7 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     chosen, metrics = connections.settings, connections.metrics
     hosts = Hosts(chosen)
     house.corrections.bound = chosen.correction_bound
+    house.witnesses.choose(chosen.witnesses, chosen.quorum)
     house.people.attendance.idle_after = chosen.idle_minutes * 60_000
 
     @asynccontextmanager
@@ -138,8 +145,8 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
 
     handlers: list[ControllerRouterHandler] = [
         session_router, passkey_router, sign_in_router, people_router, table_router, floor_router, meter_router,
-        record_router, law_router, lab_router, paper_router, table_feed, event_feed, openapi, health, metrics_page,
-        page,
+        record_router, law_router, lab_router, paper_router, log_router, table_feed, event_feed, openapi, health,
+        metrics_page, page,
     ]  # fmt: skip
     app = Litestar(
         route_handlers=handlers,
@@ -186,6 +193,7 @@ def run(
     host: str,
     port: int,
     settings: ServiceSettings | None = None,
+    origin: str | None = None,
     **named: Any,
 ) -> int:
     """Open the house and serve it until told to stop. Returns the exit status."""
@@ -193,7 +201,7 @@ def run(
     chosen = settings or ServiceSettings(**named)
     try:
         insist_on_addresses(chosen.proxy)
-        with closing_when_told(), listen(host, port) as listening, open_log(db) as log:
+        with closing_when_told(), listen(host, port) as listening, open_log(db, origin=origin) as log:
             serve(log, listening, replace(chosen, connections=room_for(chosen.connections)))
     except (CannotListen, NoAddress, LogError, TooFewDescriptors, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)

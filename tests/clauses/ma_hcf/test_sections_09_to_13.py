@@ -265,7 +265,7 @@ def test_ten_percent_comes_off_before_the_next_is_paid() -> None:
 @clause("MA-HCF 12(b)", "MA-HCF 12(b)(1)", "MA-HCF 12(b)(2)", "MA-HCF 12(b)(3)", "MA-HCF 12(b)(4)")
 @pytest.mark.parametrize("dealing", ["manual_shoe", "automated"])
 def test_the_chip_count(dealing: str) -> None:
-    life.check_chip_count(MA_HCF, dealing, "MA-HCF 12(b)(2)")
+    life.check_chip_count(MA_HCF, dealing, "MA-HCF 12(b)(2)", "MA-HCF 12(b)(3)")
 
 
 FOUR_CARD_ROW = [

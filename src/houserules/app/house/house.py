@@ -20,6 +20,7 @@ from houserules.app.house.clock import wall_clock
 from houserules.app.house.openings import Openings
 from houserules.app.house.registry import Registry
 from houserules.app.house.shuffling import DraftedShuffles
+from houserules.app.house.witnesses import Witnesses
 from houserules.app.lab.coach import Coach, LabAdvice
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
@@ -40,6 +41,7 @@ from houserules.records import TABLE_PREFIX
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 
 _TICK: Final = 0.25
+_WITNESSES: Final = "witnesses"
 _TIDY_EVERY: Final = 60.0
 _SOUGHT_AT_ONCE: Final = 100
 _LEFT_ALONE: Final = 30_000
@@ -68,6 +70,7 @@ class House(Registry):
         self.lab_jobs = BackgroundJobs(most_kept=40)
         self.paper_jobs = BackgroundJobs(most_kept=40)
         self.openings = Openings(self)
+        self.witnesses = Witnesses(log, self._witnesses_troubled)
         self._edited: list[Refusal] = []
         """Of those, the ones that this program did not write so."""
         self._behind: dict[str, int] = {}
@@ -104,6 +107,7 @@ class House(Registry):
         self._ticking = asyncio.create_task(self._tick())
         self._tidying = asyncio.create_task(self._tidy())
         self._seeking = asyncio.create_task(self._seek_flags(put_away))
+        self.witnesses.start()
 
     def _at_the_start(self) -> tuple[list[str], list[str]]:
         """The tables that are open, and closed ones where somebody has chips; and the others, the last closed first,
@@ -152,11 +156,20 @@ class House(Registry):
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
+        await self.witnesses.stop()
         await self.lab_jobs.close()
         await self.paper_jobs.close()
         self.subscribers.close()
         await self.coach.close()
         await self.theories.close()
+
+    def _witnesses_troubled(self, what: str | None) -> None:
+        """Said with ``/health`` and in the log of the service, once for each trouble."""
+        if what is None:
+            self.subscribers.troubles.pop(_WITNESSES, None)
+        elif self.subscribers.troubles.get(_WITNESSES) != what:
+            self.subscribers.troubles[_WITNESSES] = what
+            structlog.get_logger().error("the log is not witnessed", why=what)
 
     async def _tick(self) -> None:
         while True:

@@ -57,6 +57,12 @@ class LabClient:
         """What short strategies cost."""
         return await self._about_the_base_game("short-strategies", filed, "strategies")
 
+    async def design(self, filed: Mapping[str, Any], asked: Mapping[str, Any]) -> Data:
+        """Pay tables, wheels or meters that reach a goal."""
+        filing, _ = await asyncio.to_thread(_read, filed)
+        key = f"{filing.digest} {sorted(asked.items())}"
+        return await self._answered("design", key, (dict(filed), dict(asked)), "design")
+
     async def comparison(self, a: Mapping[str, Any], b: Mapping[str, Any]) -> Data:
         """Two submissions: every difference, its clause and what it is worth."""
         (one, _), (other, _) = await asyncio.to_thread(lambda: (_read(a, "A"), _read(b, "B")))

@@ -16,14 +16,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, BinaryIO, Final
 
+from msgspec import convert
+
 from houserules.app.house.background import Report
 from houserules.exhibits import ALL, make_papers, paper_of, round_papers, zipped
 from houserules.lab import (
+    DesignRequest,
     Unsupported,
     analyze,
     answer_question,
     compare,
     comparison_as_data,
+    design,
     figure_files,
     price_as_data,
     reading_prices,
@@ -131,6 +135,12 @@ def _prices(rulebook: Any, report: Report) -> Any:
     return [price_as_data(price) for price in reading_prices(rulebook)]
 
 
+def _design(needs: Any, report: Report) -> Any:
+    filed, asked = needs
+    report(0)
+    return design(frozen(filed), convert(asked, DesignRequest))
+
+
 def _strategy(filed: Any, report: Report) -> Any:
     return strategy_map(frozen(filed), report)
 
@@ -175,6 +185,7 @@ JOBS: Final[Mapping[str, Callable[[Any, Report], Any]]] = {
     "answer": answer_question,
     "comparison": _comparison,
     "prices": _prices,
+    "design": _design,
     "strategy": _strategy,
     "short-strategies": _short_strategies,
     "figures": _figures,

@@ -274,6 +274,13 @@ else:
     TableChanges.__doc__ = "The entries of a view that are not as they were."
 
 
+class LeafShown(TypedDict):
+    """The position of a command's first event in the log, and the salt of its leaf."""
+
+    position: int
+    salt: str
+
+
 class CommandAnswer(TypedDict):
     """That a command was accepted, the version that it led to, and the table as its owner sees it now."""
 
@@ -281,6 +288,8 @@ class CommandAnswer(TypedDict):
     table: str
     version: int
     accepted: bool
+    receipt: NotRequired[LeafShown]
+    """Where it stands in the log."""
     view: NotRequired[TableView]
     """Where neither a feed was named nor the view declined."""
     number: NotRequired[int]

@@ -6,12 +6,13 @@ What takes long is answered with 202 and how far it is; ask the same again until
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, Router, delete, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from houserules.app import House, LabClient
 from houserules.money import Money, parse_dollars
@@ -39,6 +40,31 @@ class ToAnalyse(Struct, frozen=True, forbid_unknown_fields=True):
 
 class ToStudy(Struct, frozen=True, forbid_unknown_fields=True):
     submission: Submitted
+
+
+_Part = Annotated[str, Meta(pattern=r"^-?\d{1,6}(\.\d{1,12})?%?$")]
+_Name = Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class ToDesign(Struct, frozen=True, forbid_unknown_fields=True):
+    submission: Submitted
+    edge: _Part
+    """The house edge, as in ``7.5%``; of a meter, in the long run."""
+    wager: _Name | None = None
+    what: Literal["table", "wheel", "meter"] | None = None
+    within: _Part | None = None
+    hits: _Part | None = None
+    hits_within: _Part | None = None
+    deviation: _Part | None = None
+    deviation_within: _Part | None = None
+    odds: Annotated[list[_Name], Meta(max_length=60)] = []
+    """What lines may pay, as in ``5 to 1``, ``$50`` or ``10%``; none: what casinos print."""
+    lines: Annotated[list[_Name], Meta(max_length=12)] = []
+    """The lines, the best first; none: those of the printed tables."""
+    top: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
+    segments: Annotated[int, Meta(ge=1, le=100_000)] | None = None
+    start: _Part | None = None
+    answers: Annotated[int, Meta(ge=1, le=200)] = 20
 
 
 class ToCompare(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,6 +127,14 @@ async def short_strategies(data: JSONBody[ToStudy], house: TheHouse, request: An
     return _answer(await _lab(house, request).short_strategies(await read_submission(data.submission)))
 
 
+@post("/design", status_code=200, responses=in_progress())
+async def design(data: JSONBody[ToDesign], house: TheHouse, request: AnyRequest) -> Response[Shown]:
+    """Pay tables, wheels or meters that reach an edge, a hit frequency and a deviation, with their exact figures."""
+    asked = asdict(data)
+    filed = await read_submission(asked.pop("submission"))
+    return _answer(await _lab(house, request).design(filed, asked))
+
+
 @post("/comparison", status_code=200, responses=in_progress())
 async def comparison(data: JSONBody[ToCompare], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Two submissions side by side: every difference, its clause and what it is worth."""
@@ -135,6 +169,6 @@ async def withdraw(question: QuestionId, house: TheHouse, request: AnyRequest) -
 
 lab_router = Router(
     "/api/lab",
-    route_handlers=[analysis, strategy, short_strategies, comparison, prices, figures, withdraw],
+    route_handlers=[analysis, strategy, short_strategies, design, comparison, prices, figures, withdraw],
     tags=["lab"],
 )
