@@ -230,7 +230,7 @@ def assert_felt_and_lines_agree(ann: Visitor) -> None:
         result = ann.page.locator(f".spot[data-wager={wager}] .spot-result.spot-win")
         if result.count():
             assert (result.text_content() or "") == amount, wager
-    expect(ann.page.locator(".spot[data-wager=progressive] .chip-stack")).to_have_count(0)
+    expect(ann.page.locator(".spot[data-wager=progressive] .spot-face > .chips")).to_have_count(0)
     playing = {card.get_attribute("data-card") for card in ann.page.locator(".board .card:has(.card-dealers)").all()}
     view = ann.page.locator(".board [data-card]").evaluate_all("cards => cards.map((card) => card.dataset.card)")
     assert playing <= set(view)

@@ -69,7 +69,8 @@ export function LineChart({ x, y, lines, marks, name }: { x: Axis; y: Axis; line
         ))}
         {apart(marks.map((mark) => ({ ...mark, left: across(mark.x), top: up(mark.y) })), HEIGHT / 2).map((mark) => (
           <g key={mark.name} class={`mark mark-${mark.kind}`}>
-            <line x1={mark.left} x2={mark.left} y1={mark.top} y2={HEIGHT - BOTTOM} />
+            <line x1={mark.left} x2={mark.left} y1={Math.min(mark.top, up(mark.y))} y2={HEIGHT - BOTTOM} />
+            <circle class="mark-point" cx={mark.left} cy={up(mark.y)} r={3} />
             <Shape kind={mark.kind} x={mark.left} y={mark.top} />
           </g>
         ))}

@@ -70,8 +70,15 @@ function SettledLine({ line, at, seat, reasons }: LineProps) {
           {wagerName(shown, line.wager)}
         </span>
         <span class="settled-outcome">
-          {OUTCOMES[line.outcome]}
-          {line.outcome === "win" && line.odds ? ` · ${line.odds}` : ""}
+          {line.outcome === "win" && line.odds ? (
+            <>
+              <span class="sr-only">{OUTCOMES.win} </span>
+              {line.odds.replace(/\d{4,}/, (digits) => Number(digits).toLocaleString("en-US"))}
+            </>
+          ) : (
+            OUTCOMES[line.outcome]
+          )}
+          {line.hand_of_seat !== null && line.hand_of_seat !== line.seat && ` for seat ${line.hand_of_seat}`}
         </span>
         <span class="settled-amount" data-change={String(change)}>
           {signed(change)}

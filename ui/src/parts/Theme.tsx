@@ -1,4 +1,5 @@
 import { signal, effect } from "@preact/signals";
+import { route } from "../router";
 
 /** Dark, light, or the setting of the system. */
 type Theme = "system" | "dark" | "light";
@@ -15,7 +16,8 @@ effect(() => {
 });
 
 function isDark(): boolean {
-  return theme.value === "dark" || (theme.value === "system" && !matchMedia("(prefers-color-scheme: light)").matches);
+  if (theme.value !== "system") return theme.value === "dark";
+  return route.value.view === "tables" || !matchMedia("(prefers-color-scheme: light)").matches;
 }
 
 export function ThemeButton() {
@@ -23,7 +25,7 @@ export function ThemeButton() {
   return (
     <button
       type="button"
-      class="quiet icon"
+      class="quiet icon theme"
       aria-label={dark ? "Light colours" : "Dark colours"}
       onClick={() => (theme.value = dark ? "light" : "dark")}
     >

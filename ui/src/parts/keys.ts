@@ -11,6 +11,7 @@ interface Press {
 /** Null for a combination with a modifier key, or if single letters and digits are switched off. */
 export function meantBy(press: Press, letters: boolean): string | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
-  if (press.key.length === 1 && (press.shiftKey || !letters)) return null;
+  // The question mark is typed with shift on most keyboards.
+  if (press.key.length === 1 && ((press.shiftKey && press.key !== "?") || !letters)) return null;
   return press.key.toLowerCase();
 }

@@ -22,6 +22,7 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
   const limits = fixed
     ? price(parseDollars(offer.minimum))
     : `${price(parseDollars(offer.minimum))} to ${price(parseDollars(offer.maximum))}`;
+  const explained = `${offer.label}${offer.like ? `, as much as the ${offer.like}` : ""}`;
   const won = line?.outcome === "win" ? parseDollars(line.paid) : 0;
   const inside = (
     <span class="spot-face" aria-hidden="true">
@@ -49,6 +50,7 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
         data-wager={offer.name}
         data-amount={amount}
         data-outcome={line?.outcome}
+        title={explained}
       >
         {inside}
       </div>
@@ -61,6 +63,7 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
       data-wager={offer.name}
       data-amount={amount}
       data-outcome={line?.outcome}
+      title={explained}
       onClick={onAdd}
       onContextMenu={(event) => {
         event.preventDefault();

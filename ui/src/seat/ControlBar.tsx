@@ -111,12 +111,11 @@ interface DecisionProps {
 export function Decision({ options, chips, busy, onAct }: DecisionProps) {
   const shown = useShown();
   const wagers = options.filter(isWager);
-  const buttons = decisionButtons(options).map(({ option, id, amount, key, primary }): Button => ({
+  const buttons = decisionButtons(options).map(({ option, id, amount, key }): Button => ({
     id,
     label: actName(shown, option.action ?? option.type),
     ...(amount === null ? {} : { amount, ...affordable(amount, chips) }),
     key,
-    primary,
     single: true,
     onPress: () => void onAct(option, amount === null ? "0" : toWire(amount)),
   }));

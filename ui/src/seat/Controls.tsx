@@ -39,7 +39,10 @@ export function Controls({ table, view, rules, play, shown }: Props) {
       <div class="bar-left">
         {seated && (
           <p class="bank">
-            <span>Your chips</span>
+            <span>
+              Seat {view.you?.seat}
+              <span class="sr-only">, your chips</span>
+            </span>
             <strong data-chips={view.you?.chips}>{price(play.chips)}</strong>
           </p>
         )}

@@ -4,16 +4,16 @@ import { decisionButtons } from "./decisions";
 
 const act = (action: string, smallest?: string, largest?: string): Option =>
   ({ type: "act", title: action, action, ...(smallest ? { smallest, largest: largest ?? smallest } : {}) });
-const told = (...options: Option[]) => decisionButtons(options).map(({ id, amount, key, primary }) => [id, amount && amount / 1_000_000, key, primary]);
+const told = (...options: Option[]) => decisionButtons(options).map(({ id, amount, key }) => [id, amount && amount / 1_000_000, key]);
 
 describe("the buttons of a decision", () => {
   it("are what needs no chips, and a wager of one amount", () => {
-    expect(told(act("all_in", "30"), act("check"))).toEqual([["check", null, "c", false], ["all_in-smallest", 30, "a", true]]);
+    expect(told(act("all_in", "30"), act("check"))).toEqual([["check", null, "c"], ["all_in-smallest", 30, "a"]]);
   });
 
   it("are the smallest and the largest where any amount between them is lawful", () => {
     expect(told(act("fold"), act("raise", "10", "30"))).toEqual([
-      ["fold", null, "f", false], ["raise-smallest", 10, "r", false], ["raise-largest", 30, "m", true],
+      ["fold", null, "f"], ["raise-smallest", 10, "r"], ["raise-largest", 30, "m"],
     ]);
   });
 

@@ -9,7 +9,6 @@ export interface DecisionButton {
   /** Null where no chips are needed. */
   readonly amount: number | null;
   readonly key: string;
-  readonly primary: boolean;
 }
 
 export const isWager = (option: Option): boolean => option.smallest !== undefined;
@@ -30,13 +29,12 @@ const passive = (option: Option): DecisionButton => ({
   id: actOf(option),
   amount: null,
   key: actOf(option).charAt(0),
-  primary: false,
 });
 
 function amounts(option: Option): DecisionButton[] {
   const [low, high, act] = [least(option), most(option), actOf(option)];
-  const smallest = { option, id: `${act}-smallest`, amount: low, key: act.charAt(0), primary: low === high };
-  return low === high ? [smallest] : [smallest, { option, id: `${act}-largest`, amount: high, key: "m", primary: true }];
+  const smallest = { option, id: `${act}-smallest`, amount: low, key: act.charAt(0) };
+  return low === high ? [smallest] : [smallest, { option, id: `${act}-largest`, amount: high, key: "m" }];
 }
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";

@@ -201,7 +201,7 @@ export interface Round {
 
 export interface Seat {
   seat: number;
-  player: { name: string; you: boolean; chips: string; ready: boolean; left: boolean; away: boolean } | null;
+  player: { name: string; you: boolean; chips: string; ready: boolean; left: boolean; away: boolean; played: boolean } | null;
 }
 
 export interface Seal {

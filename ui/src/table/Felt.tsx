@@ -3,7 +3,7 @@ import * as bets from "../seat/bets";
 import { inscriptions, wagerOffers, type Inscription } from "../words/layout";
 import { meterPrice, parseDollars, toWire } from "../words/money";
 import { useCounted } from "../parts/useCounted";
-import { boxAt, dealsByItself, fromOutside, isCollected, linesOf, ownBoxes, ownLines, shownRound } from "../words/rounds";
+import { boxAt, dealsByItself, fromOutside, isCollected, linesOf, net, ownBoxes, ownLines, shownRound } from "../words/rounds";
 import { handName } from "../cards/hand-names";
 import { phaseName, wagerName } from "../words/words";
 import { BettingSpot } from "../seat/BettingSpot";
@@ -22,7 +22,8 @@ import { Announcer } from "./Announcer";
 import { Controls } from "../seat/Controls";
 import { ShownSeats } from "./ShownSeats";
 import { SitHere } from "./SitHere";
-import { Jackpot } from "./Jackpot";
+import { Jackpot, jackpotOf } from "./Jackpot";
+import { useSounds } from "./sounds";
 import { VoidSign } from "./VoidSign";
 import { Wheel } from "./Wheel";
 import { TableHeader } from "./TableHeader";
@@ -54,6 +55,8 @@ export function Felt({ table, view, rules, beat, times, skip }: Props) {
   const own = boxAt(round, play.focus);
   const spread = view.you?.options.find((each) => each.type === "view_cards");
   const lines = round && shown.over ? ownLines(round) : [];
+  const jackpot = shown.over ? jackpotOf(round, rules) : null;
+  useSounds({ beat, myTurn: play.myTurn, won: lines.length ? net(lines) : null, jackpot: jackpot !== null });
   const words = inscriptions(rules);
   const spun = (beat === "wheel" ? table.view.value?.last_round?.settled : shown.over ? round?.settled : null) ?? [];
   const entered = fromOutside(view, round);
@@ -76,7 +79,7 @@ export function Felt({ table, view, rules, beat, times, skip }: Props) {
         <DealerZone round={round} rules={rules} own={own} leaves={departures(view.deal_order, 0)} />
         <MeterPlaque view={view} shown={rules.shown} />
         <Wheel rules={rules} lines={spun} spins={beat === "wheel"} />
-        {shown.over && <Jackpot key={`jackpot-${round?.number}`} view={view} round={round} rules={rules} />}
+        {jackpot && <Jackpot key={`jackpot-${round?.number}`} view={view} won={jackpot} rules={rules} />}
         <p class="felt-title" aria-hidden="true">
           {view.game}
         </p>

@@ -1,15 +1,17 @@
 import { parseDollars, price } from "../words/money";
 import { lineName, wagerName } from "../words/words";
-import type { Round, TableRules, View } from "../server/types";
+import type { Line, Round, TableRules, View } from "../server/types";
 
-/** A win of the progressive at any seat of the table, for everybody to see. Small fixed prizes are in the settlement alone. */
-export function Jackpot({ view, round, rules }: { view: View; round: Round | null; rules: TableRules }) {
+/** The line that is paid by a share of the meter at any seat; small fixed prizes are in the settlement alone. */
+export function jackpotOf(round: Round | null, { shown, paytables }: TableRules): Line | null {
+  const shares = new Set((paytables[shown.progressive_wager ?? ""]?.lines ?? []).filter((row) => row.pays.endsWith("%")).map((row) => row.line));
+  const won = round?.settled.find((line) => line.wager === shown.progressive_wager && line.outcome === "win" && shares.has(line.line ?? ""));
+  return won ?? null;
+}
+
+/** A win of the progressive, for the whole table to see. */
+export function Jackpot({ view, won, rules }: { view: View; won: Line; rules: TableRules }) {
   const { shown } = rules;
-  const meter = Object.values(rules.paytables[shown.progressive_wager ?? ""]?.lines ?? []).filter((row) => row.pays.endsWith("%"));
-  const won = round?.settled.find(
-    (line) => line.wager === shown.progressive_wager && line.outcome === "win" && meter.some((row) => row.line === line.line),
-  );
-  if (!won || !won.line) return null;
   const player = view.seats.find((each) => each.seat === won.seat)?.player;
   const who = player ? (player.you ? "You win" : `${player.name} wins`) : `Seat ${won.seat} wins`;
   return (
@@ -18,7 +20,7 @@ export function Jackpot({ view, round, rules }: { view: View; round: Round | nul
         {who} the {wagerName(shown, won.wager)}
       </span>
       <strong>{price(parseDollars(won.paid))}</strong>
-      <span>{lineName(shown, won.line)}</span>
+      <span>{lineName(shown, won.line ?? "")}</span>
     </div>
   );
 }

@@ -59,13 +59,13 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
   );
 }
 
-/** Guests differ by the end of their names; the word "Guest" is left out first where there is little room. */
+/** Where there is little room, the last word of a name stands for the whole. */
 function PlayerName({ name }: { name: string }) {
-  const [, guest = "", rest = name] = /^(Guest )(.+)$/.exec(name) ?? [];
+  const [, first = "", last = name] = /^(\S+ )(\S+)$/.exec(name) ?? [];
   return (
     <>
-      {guest && <span class="pod-guest">{guest}</span>}
-      {rest}
+      {first && <span class="pod-first">{first}</span>}
+      {last}
     </>
   );
 }

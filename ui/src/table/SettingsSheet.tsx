@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
-import { KeysSwitch } from "../parts/Key";
+import { ThemeButton } from "../parts/Theme";
+import { KeysSwitch, letterKeys, useKeys } from "../parts/Key";
 import { ProblemNotice } from "../parts/Notice";
 import { go } from "../router";
 import type { TableLink } from "../server/table";
@@ -7,6 +8,7 @@ import type { View } from "../server/types";
 import { price, priceOf } from "../words/money";
 import { ownBoxes, stakedOn } from "../words/rounds";
 import { ShuffleShare } from "./ShuffleShare";
+import { chooseSound, sound } from "./sounds";
 import { choosePace, pace, PACES, type Pace } from "./usePerformance";
 
 /** How the table is shown and played, who else is invited, and the way to give up one's seat. */
@@ -17,6 +19,7 @@ export function SettingsSheet({ table, view }: { table: TableLink; view: View })
     dialog.current?.showModal();
     setOpen(true);
   };
+  useKeys({ "?": show, s: () => chooseSound(!sound.value) });
   return (
     <>
       <button type="button" class="quiet icon" aria-label="Settings" onClick={show}>
@@ -37,8 +40,13 @@ export function SettingsSheet({ table, view }: { table: TableLink; view: View })
         </header>
         {open && (
           <>
+            <div class="settings-colours">
+              Colours <ThemeButton />
+            </div>
             <Speed />
+            <SoundSwitch />
             <KeysSwitch />
+            <Keys />
             {view.kind === "practice" && !view.closed && <Invitation table={view.table} />}
             <ShuffleShare table={table} view={view} />
             {view.you?.seat != null && <GiveUp table={table} view={view} seat={view.you.seat} />}
@@ -46,6 +54,43 @@ export function SettingsSheet({ table, view }: { table: TableLink; view: View })
         )}
       </dialog>
     </>
+  );
+}
+
+function SoundSwitch() {
+  return (
+    <label class="switch">
+      <input type="checkbox" checked={sound.value} onChange={(event) => chooseSound(event.currentTarget.checked)} data-switch="sound" />
+      <span>Sound</span>
+    </label>
+  );
+}
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ["1 to 6", "choose a chip"],
+  ["D", "deal, or the most usual act"],
+  ["B, N", "bet the same again, a new bet"],
+  ["U, C", "undo, clear"],
+  ["Delete", "take a wager back, on its area"],
+  ["H", "the coach"],
+  ["S", "sound on or off"],
+  ["?", "these keys"],
+];
+
+/** The buttons of a decision show their own. */
+function Keys() {
+  if (!letterKeys.value) return null;
+  return (
+    <dl class="facts key-list" aria-label="Keys">
+      {KEYS.map(([key, what]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -35,7 +35,7 @@ export function ShownSeats({ view, shown, play, middle, onSit }: Props) {
           <SeatPod
             key={number}
             seat={seat}
-            box={boxAt(round, number)}
+            box={over && seat.player && !seat.player.played ? null : boxAt(round, number)}
             round={round}
             over={over}
             turn={!over && round?.turn === number}

@@ -15,6 +15,7 @@ from houserules.app.house.transactions import committed
 from houserules.app.people import events as p
 from houserules.app.people.attendance import SESSION_FOR, Attendance, Recognized, Session
 from houserules.app.people.events import Account, fold_account
+from houserules.app.people.guest_names import guest_name
 from houserules.app.people.names import MACHINE, OWNER, again_where_changed, insist_not_owner, is_name
 from houserules.app.people.passwords import insist_uncommon
 from houserules.app.people.policy import POLICY, SignInPolicy
@@ -385,7 +386,7 @@ class People:
     async def welcome_guest(self) -> Session:
         """An account without a password for somebody who just sits down, at practice tables only."""
         name = f"guest-{secrets.token_hex(6)}"
-        account = await self.open_account(name, f"Guest {name[-4:]}", frozenset({Job.PLAYER}), None, name, guest=True)
+        account = await self.open_account(name, guest_name(name), frozenset({Job.PLAYER}), None, name, guest=True)
         return await self.open_session(account)
 
 

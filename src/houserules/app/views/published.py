@@ -196,6 +196,7 @@ def _seat(state: TableState, number: int, *, you: bool) -> bytes:
             "ready": sitting.ready,
             "left": sitting.left,
             "away": sitting.away,
+            "played": state.last is not None and (number, sitting.account) in state.last.players,
         }
     shown: SeatShown = {"seat": number, "player": player}
     return _encode(shown)

@@ -79,6 +79,8 @@ class PlayerShown(TypedDict):
     left: bool
     away: bool
     """A guest whose page is closed, while others wait."""
+    played: bool
+    """Sat here in the last round: what is shown of it at this seat is this player's."""
 
 
 class SeatShown(TypedDict):
