@@ -53,12 +53,12 @@ _log = structlog.get_logger()
 class Middleware:
     """An ASGI application around the whole service."""
 
-    def __init__(self, app: ASGIApp, house: House, guard: Connections) -> None:
+    def __init__(self, app: ASGIApp, house: House, guard: Connections, hosts: Hosts) -> None:
         self.app = app
         self.house = house
         self.guard = guard
         self.metrics = guard.metrics
-        self.hosts = Hosts(guard.settings)
+        self.hosts = hosts
         settings = guard.settings
         rate, burst = settings.requests_per_second, settings.requests_at_once
         self.clients = Buckets(rate, burst)
@@ -175,9 +175,12 @@ def _as_options(send: Send) -> Send:
 
 
 def _headers(path: str) -> tuple[tuple[bytes, bytes], ...]:
-    """Nobody may keep an answer. Built files may be kept for ever, for their names change with their content."""
+    """Nobody may keep an answer. Built files may be kept for ever, for their names change with their content. The
+    published log says for itself what may be kept."""
     if path.startswith("/api"):
         return _OF_AN_ANSWER
+    if path.startswith("/log/"):
+        return _HEADERS
     return _OF_A_BUILT_FILE if path.startswith("/assets/") else _OF_A_PAGE
 
 
