@@ -17,6 +17,7 @@ from houserules.play import (
     Rules,
     Session,
     decide,
+    evolve_all,
     new_table,
     opening_commands,
     places_of,
@@ -27,8 +28,11 @@ from houserules.play import commands as c
 from houserules.play.events import (
     CardDrawnInError,
     CardSetAside,
+    DeviceFailed,
     Folded,
+    RecutOrdered,
     RoundVoided,
+    ShuffleOrdered,
     ShufflerJammed,
     WagersForfeited,
 )
@@ -45,6 +49,14 @@ TABLES = (
     ("MA-HCF, stacks from an automated shoe", "ma-high-card-flush", ("table.dealing=automated",)),
 )  # fmt: skip
 COUNTS = ("stub_count_misdealt", "stub_count_wrong")
+WRONG_COUNT = "shuffler_count_wrong"
+STEPS: dict[str, c.AnyCommand] = {
+    "`report_device`: the shuffler": c.ReportDevice(Role.DEALER, 0, "shuffler"),
+    "`report_device`: the shoe": c.ReportDevice(Role.DEALER, 0, "shoe"),
+    "`order_recut`": c.OrderRecut(Role.FLOORPERSON),
+    "`order_shuffle`": c.OrderShuffle(Role.FLOORPERSON),
+}
+"""What the floor and the dealer may do with devices and cards in a round."""
 
 
 def with_table(page: Path) -> str:
@@ -78,6 +90,8 @@ def _rows(rules: Rules) -> Iterator[tuple[str, str, int]]:
         if kind == "cards_face_up":
             yield f"`{kind}`, two", kind, 2
     yield from ((f"`{kind}`", kind, 1) for kind in COUNTS)
+    yield "`shuffler_count_wrong`", WRONG_COUNT, 1
+    yield from ((f"{name}", name, 1) for name in STEPS)
 
 
 def _table_in(rules: Rules, phase: Phase) -> Session:
@@ -123,10 +137,22 @@ def _cell(rules: Rules, session: Session, kind: str, count: int) -> str:
     command: c.AnyCommand = c.Report(Role.DEALER, 0, kind, count, (), 1)
     if kind in COUNTS:
         command = c.CountStub(Role.DEALER, 0, max(0, stub_size(rules, round_) - 1), kind == COUNTS[0])
+    if kind in STEPS or kind == WRONG_COUNT:
+        return _step_cell(rules, session, kind)
     answer = decide(rules, session.table, command)
     if isinstance(answer, Refused):
         return _why_not(answer)
     return _effect(answer)
+
+
+def _step_cell(rules: Rules, session: Session, kind: str) -> str:
+    """A wrong count of the shuffler comes after a shuffle that was ordered."""
+    answer = decide(rules, session.table, STEPS.get(kind, STEPS["`order_shuffle`"]))
+    if isinstance(answer, Accepted) and kind == WRONG_COUNT:
+        cards = tuple(range(rules.cards_in_deck))
+        table = evolve_all(session.table, answer.events)
+        answer = decide(rules, table, c.Shuffle(Role.DEVICE, 0, cards, 1, len(cards) - 1))
+    return f"refused ({_short(answer.clause)})" if isinstance(answer, Refused) else _effect(answer)
 
 
 def _why_not(answer: Refused) -> str:
@@ -153,6 +179,12 @@ def _effect(answer: Accepted) -> str:
             return f"folded ({clauses})"
         case ShufflerJammed():
             return f"reshuffle ({clauses})"
+        case DeviceFailed():
+            return f"out of order ({clauses})"
+        case RecutOrdered():
+            return f"cut again ({clauses})"
+        case ShuffleOrdered():
+            return f"shuffled again ({clauses})"
         case RoundVoided(settled=settled, settled_by=by, then=then):
             why = ", ".join(_short(clause) for clause in by)
             spared = f"; settled: {', '.join(settled)} ({why})".replace("_", " ") if settled else ""

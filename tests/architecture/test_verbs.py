@@ -99,10 +99,11 @@ def identifiers(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", ["order_recut", "order_shuffle", "go_idle"])
 def test_a_step_that_people_alone_take_touches_four_files(spelled: dict[str, set[str]], name: str) -> None:
-    """By any spelling: the word of the law, the command, the function that decides it, the table of verbs."""
+    """By any spelling: the word of the law, the command, the function that decides it, the table of verbs. What is
+    done to the cards of a round a scenario can say too."""
     command = REQUESTS[name].__name__
     named = {str(path.relative_to(ROOT)) for path in PYTHON if command in identifiers(path)}
-    assert spelled[name] | named == {
+    assert (spelled[name] | named) - {"src/houserules/scenarios/steps.py"} == {
         "src/houserules/app/table/verbs.py",
         "src/houserules/law/steps.py",
         "src/houserules/play/commands.py",

@@ -9,6 +9,7 @@ from houserules.play import Code
 from houserules.play.commands import AnyCommand
 from houserules.play.events import AnyEvent
 from houserules.scenarios import reading as scenario
+from houserules.scenarios import steps
 
 PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "engine.md").read_text(encoding="utf-8")
 
@@ -25,7 +26,9 @@ def test_commands_events_and_codes_are_documented() -> None:
 def test_every_key_of_a_scenario_is_documented() -> None:
     for key in scenario.KEYS | scenario.SEAT_KEYS:
         assert any(f"| `{written}` |" in PAGE for written in (key, f"[{key}]", f"[[{key}]]")), key
-    for key in scenario.IRREGULARITY_KEYS:
+    for step in steps.STEPS:
+        assert f"| `{step}` |" in PAGE, step
+    for key in scenario.IRREGULARITY_KEYS | steps.STEP_KEYS:
         assert f"`{key}`" in PAGE, key
 
 

@@ -50,10 +50,13 @@ def opening_commands(decks: int, at: int = 0) -> Iterator[c.AnyCommand]:
         yield c.StackCards(Role.DEALER, at, deck)
 
 
-def shuffle_commands(rules: Rules, cards: Iterable[int], deck: int, at: int = 0) -> Iterator[c.AnyCommand]:
-    """A shuffle, and a cut where one is needed, after which the cards lie as given, top first."""
+def shuffle_commands(
+    rules: Rules, cards: Iterable[int], deck: int, at: int = 0, by_hand: bool = False
+) -> Iterator[c.AnyCommand]:
+    """A shuffle, and a cut where one is needed, after which the cards lie as given, top first. A table without a
+    shuffler shuffles by hand."""
     ordered = tuple(cards)
-    by_hand = rules.submission.table.shuffler == "none"
+    by_hand = by_hand or rules.submission.table.shuffler == "none"
     if not by_hand:
         yield shuffle_command(rules, ordered, deck, at, by_hand)
         return

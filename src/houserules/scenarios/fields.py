@@ -8,6 +8,7 @@ from typing import Any
 
 from houserules.cards import Card, CardError, parse_cards
 from houserules.money import CENT, Money, parse_dollars
+from houserules.play import Refused
 
 
 @dataclass(slots=True)
@@ -93,3 +94,9 @@ class Reader:
 def shown(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 60 else text[:59] + "…"
+
+
+def said(answer: Refused) -> str:
+    """A refusal in words."""
+    facts = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in answer.facts)
+    return f"{answer.code.value.replace('_', ' ')} ({facts}{'; ' if facts else ''}{answer.clause})"

@@ -34,11 +34,12 @@ from houserules.play import (
     opening_commands,
     order_of,
     places_of,
-    shuffle_commands,
 )
 from houserules.play import commands as c
 from houserules.play.events import WagerSettled
+from houserules.scenarios.fields import said
 from houserules.scenarios.reading import Deed, Scenario, ScenarioSeat, read_scenario
+from houserules.scenarios.steps import Steps
 from houserules.scenarios.troubles import (
     AFTER_DECISIONS,
     AMONG_DECISIONS,
@@ -46,7 +47,6 @@ from houserules.scenarios.troubles import (
     BETTING,
     DEALING,
     Troubles,
-    said,
 )
 
 _BURN = -2
@@ -77,11 +77,15 @@ class _Player:
         self.scenario = scenario
         self.session = session
         self.troubles = Troubles(rules, scenario, session)
+        self.steps = Steps(rules, scenario.steps, session)
 
     def play(self) -> Played:
         self.session.must(*opening_commands(self.rules.submission.table.decks))
-        self.session.must(*shuffle_commands(self.rules, self._deck(), 1), c.OpenRound(Role.DEALER))
+        self.steps.prepare()
+        self.steps.shuffle(self._deck())
+        self._try(c.OpenRound(Role.DEALER), "deck")
         self._place_wagers()
+        self.steps.take(BETTING)
         self.troubles.report(BETTING)
         self.troubles.count_stub(BETTING)
         if not self._void:
@@ -91,11 +95,16 @@ class _Player:
         self._finish_board(DEALING)
         if not self._void:
             self._decide()
+        for when in AMONG_DECISIONS:
+            self.steps.take(when)
         self.troubles.report(*AMONG_DECISIONS)
         self._finish_board(DEALING, *AMONG_DECISIONS)
+        self.steps.take(AFTER_DECISIONS)
         self.troubles.report(AFTER_DECISIONS)
         self._finish_board(DEALING, *AMONG_DECISIONS, AFTER_DECISIONS)
         self._reveal()
+        for when in AT_THE_END:
+            self.steps.take(when)
         self.troubles.report(*AT_THE_END)
         self._finish_board(DEALING, *AMONG_DECISIONS, AFTER_DECISIONS, *AT_THE_END)
         self._check_nothing_missing()
@@ -150,6 +159,9 @@ class _Player:
 
     def _close_betting(self) -> None:
         self.session.must(c.NoMoreBets(Role.DEALER))
+        self.steps.take(DEALING)
+        if self._void:
+            return
         chips = sum(1 for seat in self.round.seats if seat.stake(PROGRESSIVE))
         if chips:
             self.session.must(c.CollectProgressive(Role.DEALER, 0, chips, chips))
@@ -159,10 +171,10 @@ class _Player:
             left = len(places_of(self.rules, self.session.table, self.round)) - cards_dealt(self.round)
             depth = self.troubles.next_face_up(left)
             if depth is None:
-                self.session.must(c.Deal(Role.DEALER))
+                self._try(c.Deal(Role.DEALER), DEALING)
                 continue
             if depth:
-                self.session.must(c.Deal(Role.DEALER, 0, depth))
+                self._try(c.Deal(Role.DEALER, 0, depth), DEALING)
             self.troubles.find_face_up(1)
 
     def _decide(self) -> None:

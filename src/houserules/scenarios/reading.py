@@ -14,8 +14,9 @@ from houserules.money import Money
 from houserules.play import Rules
 from houserules.play.commands import SpinWheel
 from houserules.scenarios.fields import Reader, shown
+from houserules.scenarios.steps import ScenarioStep, read_steps
 
-KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "irregularities"}
+KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "steps", "irregularities"}
 SEAT_KEYS: Final = {"seat", "player", "cards", "wagers", "action", "actions", "set", "wheel"}
 IRREGULARITY_KEYS: Final = {"kind", "when", "count", "seat", "who", "card", "cards", "in_deck"}
 _BET: Final = re.compile(r"(?P<word>[a-z_-]+)(?: (?P<amount>[0-9.]+)(?P<times>x)?)?", re.ASCII)
@@ -79,6 +80,7 @@ class Scenario:
     deck: tuple[Card, ...] | None
     meters: dict[str, Money]
     irregularities: tuple[ScenarioIrregularity, ...]
+    steps: tuple[ScenarioStep, ...]
 
 
 def read_scenario(rules: Rules, data: Mapping[str, Any]) -> Scenario:
@@ -101,6 +103,7 @@ def read_scenario(rules: Rules, data: Mapping[str, Any]) -> Scenario:
         deck=deck,
         meters=_read_meters(reader, rules, data),
         irregularities=_read_irregularities(reader, rules, data),
+        steps=read_steps(reader, data, _words(rules)),
     )
     _check_cards(reader, data, scenario)
     if reader.problems:
@@ -246,7 +249,7 @@ def _actions(rules: Rules) -> str:
 
 def _read_irregularities(reader: Reader, rules: Rules, data: Mapping[str, Any]) -> tuple[ScenarioIrregularity, ...]:
     known = rules.irregularity_kinds - {"device_out_of_order", "shuffler_count_wrong"}
-    words = [*WHEN, *(WHEN_WITH_A_BOARD if rules.community_cards else ())]
+    words = _words(rules)
     places = ["dealer", "community"] if rules.community_cards else ["dealer"]
     found = []
     for place, entry in reader.tables(data, "irregularities"):
@@ -277,6 +280,13 @@ def _read_irregularities(reader: Reader, rules: Rules, data: Mapping[str, Any]) 
         if count > len(cards):
             found.append(ScenarioIrregularity(place, kind, when, count - len(cards), seat, who, None, in_deck))
     return tuple(found)
+
+
+def _words(rules: Rules) -> list[str]:
+    """When something may happen, in the order of a round."""
+    board = list(WHEN_WITH_A_BOARD) if rules.community_cards else []
+    words = list(WHEN)
+    return [*words[:3], *board, *words[3:]]
 
 
 def _cards_found(reader: Reader, entry: Mapping[str, Any], place: str, kind: str) -> tuple[Card, ...]:

@@ -10,6 +10,7 @@ from houserules.law import MalformedData
 from houserules.law.words import IrregularityKind, Role
 from houserules.play import Code, Refused, Round, Rules, Session, stub_size
 from houserules.play import commands as c
+from houserules.scenarios.fields import said
 from houserules.scenarios.reading import Scenario, ScenarioIrregularity
 
 BETTING: Final = "betting"
@@ -128,9 +129,3 @@ def _is_harmless(answer: Refused) -> bool:
     """Nothing comes of it, or it is no irregularity any more: the round goes on."""
     late = answer.code is Code.WRONG_PHASE and dict(answer.facts).get("timing") == "late"
     return late or answer.code is Code.NOTHING_CHANGES
-
-
-def said(answer: Refused) -> str:
-    """A refusal in words."""
-    facts = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in answer.facts)
-    return f"{answer.code.value.replace('_', ' ')} ({facts}{'; ' if facts else ''}{answer.clause})"
