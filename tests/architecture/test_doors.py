@@ -38,7 +38,7 @@ LIBRARY = {
     },
     "law": {"TableChoices"},
     "log": {"StoredMessage", "StoredTransfer"},
-    "merkle": {"EMPTY_ROOT", "NodeOf"},
+    "merkle": {"NodeOf"},
     "money": {"MalformedAmount", "MalformedOdds", "MalformedPercent"},
     "play": {"Difference"},
     "shuffle": {"Generator", "deck_of_seed"},
