@@ -139,6 +139,23 @@ def test_the_comparison_is_that_of_the_command_line(service: Service, capsys: py
     assert found == said
 
 
+def test_a_design_is_that_of_the_command_line(service: Service, capsys: pytest.CaptureFixture[str]) -> None:
+    body = {"submission": MD, "edge": "7.8%", "hits": "22.6%", "odds": ["1", "5", "10", "100", "300"], "answers": 3}
+    found = ask(service, "/api/lab/design", body)["design"]
+    said = printed(
+        capsys, "design", MD, "--edge", "7.8%", "--hits", "22.6%", "--odds", "1", "5", "10", "100", "300",
+        "--answers", "3",
+    )  # fmt: skip
+    del said["submission"]
+    assert found == said
+    assert found["answers"][0]["printed"] == "A"
+    refused = service.http().post("/api/lab/design", json={"submission": MD, "edge": "7%", "wager": "luck"})
+    while refused.status_code == 202:
+        refused = service.http().post("/api/lab/design", json={"submission": MD, "edge": "7%", "wager": "luck"})
+    assert refused.status_code == 400
+    assert "expected one that the submission offers" in refused.json()["error"]["message"]
+
+
 def test_the_prices_are_those_of_the_command_line(service: Service, capsys: pytest.CaptureFixture[str]) -> None:
     assert ask(service, "/api/lab/prices/MA-HCF")["prices"] == printed(capsys, "readings", "MA-HCF", "--prices")
     assert service.http().get("/api/lab/prices/MD-XYZ").status_code == 404

@@ -241,6 +241,19 @@ def test_paytables_in_words(capsys: Capture) -> None:
         assert "seven card" in capsys.readouterr().out
 
 
+def test_the_figures_of_all_paytables(capsys: Capture) -> None:
+    figures = json_of(capsys, "paytables", "MD-HCF", "--edges")
+    assert list(figures) == ["flush_bonus", "straight_flush_bonus", "progressive"]
+    assert figures["flush_bonus"]["A"]["house_edge"]["decimal"].startswith("0.0780715")
+    assert figures["progressive"]["D"]["break_even_meter"]["decimal"].startswith("230226.52")
+    assert figures["flush_bonus"]["A"]["countability"]["with_a_shuffle_each_round"]["exact"] == "0"
+    for identity in ("MD-HCF", "MD-CTF", "MA-HCF"):
+        assert run(["paytables", identity, "--edges"]) == 0
+        printed = capsys.readouterr().out
+        assert "Counting cards gains nothing" in printed
+        assert "does to the edge, in points" in printed
+
+
 def test_the_tour_shows_it_all(capsys: Capture) -> None:
     assert run(["tour"]) == 0
     printed = capsys.readouterr().out

@@ -52,6 +52,7 @@ _COMMANDS: Final = {
     "lab.analyze": "Exact odds, house edge and more for every wager that a submission offers.",
     "lab.compare": "Two submissions, rulebooks or readings: every difference, its clause, what it is worth.",
     "lab.risk": "What many rounds bring: results, being ahead, bankroll and ruin, the house's hold.",
+    "lab.design": "Pay tables, wheels and meters that reach an edge, a hit frequency and a deviation.",
     "papers.print_": "Layout, signs and other papers of a Rules Submission, to file and to print.",
     "play.settle": "What should this hand have paid? Every wager of a scenario with its clause.",
     "play.deal": "Play a round in the terminal.",
@@ -118,7 +119,7 @@ def _with_rulebooks(arguments: Sequence[str]) -> list[str]:
         if name != "--rulebooks":
             rest.append(argument)
             continue
-        from houserules.rulebooks import UnreadablePlace, use_folder  # noqa: PLC0415
+        from houserules.installed import UnreadablePlace, use_folder  # noqa: PLC0415
 
         folder = value if equals else next(waiting, "")
         if not folder or not Path(folder).is_dir():
@@ -134,10 +135,10 @@ def _mistake_of_the_user(error: Exception) -> tuple[str, int] | None:
     Imported only now, because most command lines never get here and --help should answer at once.
     """
     from houserules.cards import CardError  # noqa: PLC0415
+    from houserules.installed import UnreadablePlace  # noqa: PLC0415
     from houserules.lab import BadArgument, Unsupported  # noqa: PLC0415
     from houserules.law import LawNotInstalled, MalformedData, UnknownRulebook  # noqa: PLC0415
     from houserules.law.games import UnknownGame  # noqa: PLC0415
-    from houserules.rulebooks import UnreadablePlace  # noqa: PLC0415
 
     if isinstance(error, BadArgument):
         return "\n".join(error.named(lambda parameter: f"--{parameter}")), MALFORMED

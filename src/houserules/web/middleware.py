@@ -53,12 +53,12 @@ _log = structlog.get_logger()
 class Middleware:
     """An ASGI application around the whole service."""
 
-    def __init__(self, app: ASGIApp, house: House, guard: Connections) -> None:
+    def __init__(self, app: ASGIApp, house: House, guard: Connections, hosts: Hosts) -> None:
         self.app = app
         self.house = house
         self.guard = guard
         self.metrics = guard.metrics
-        self.hosts = Hosts(guard.settings)
+        self.hosts = hosts
         settings = guard.settings
         rate, burst = settings.requests_per_second, settings.requests_at_once
         self.clients = Buckets(rate, burst)

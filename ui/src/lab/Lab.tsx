@@ -9,6 +9,7 @@ import "./Strategy.css";
 import "./Compare.css";
 import "./ReadingsView.css";
 import "./Downloads.css";
+import "./Design.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useMedia } from "../parts/useMedia";
 import { Page } from "../parts/Page";
@@ -26,6 +27,7 @@ import { useAnalysis } from "./ask";
 import { choices, choose, unreadable, type Choices } from "./choices";
 import { ChoicesPanel } from "./ChoicesPanel";
 import { Compare, type Offered } from "./Compare";
+import { Design } from "./Design";
 import { Distribution } from "./Distribution";
 import { Downloads } from "./Downloads";
 import { Edges } from "./Edges";
@@ -41,6 +43,7 @@ const TABS: readonly Tab[] = [
   ["distribution", "Distribution"],
   ["meter", "Meter"],
   ["strategy", "Strategy"],
+  ["design", "Design"],
   ["compare", "Compare"],
   ["readings", "Readings"],
   ["download", "Download"],
@@ -69,7 +72,7 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
       .then((found) => {
         choose(startWith(book, found.data, tables, query));
         // The choices in a link are taken over once; a reload then keeps later changes.
-        if (asked) history.replaceState(null, "", `#/lab/${rulebook}`);
+        if (asked) history.replaceState(null, "", `/lab/${rulebook}`);
       })
       .catch((error: Problem) => setProblem(error));
   }, [name, tables, book, asked]);
@@ -79,7 +82,7 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
     <Page title="The lab" lead="The exact mathematics of every wager, for the printed pay tables and for your own.">
       <nav class="tabs lab-books" aria-label="Rulebooks">
         {books?.map((book) => (
-          <a key={book.id} href={`#/lab/${book.id}`} aria-current={book.id === rulebook ? "page" : undefined}>
+          <a key={book.id} href={`/lab/${book.id}`} aria-current={book.id === rulebook ? "page" : undefined}>
             {book.title}, {book.jurisdiction}
           </a>
         ))}
@@ -269,6 +272,7 @@ function View({ view, analysis, chosen, book, readings, tables, bundled, offered
   if (view === "distribution") return <Distribution analysis={analysis} />;
   if (view === "meter") return <MeterView analysis={analysis} shown={book.shown} />;
   if (view === "strategy") return <Strategy data={chosen.data} />;
+  if (view === "design") return <Design analysis={analysis} data={chosen.data} book={book} />;
   if (view === "compare") {
     const changed = JSON.stringify(chosen.data) !== JSON.stringify(chosen.bundled);
     return <Compare data={chosen.data} bundled={bundled} offered={offered} changed={changed} />;

@@ -24,7 +24,9 @@ from houserules.app.house.witnesses import Witnesses
 from houserules.app.lab.coach import Coach, LabAdvice
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
+from houserules.app.people.passkeys import Passkeys
 from houserules.app.people.people import People
+from houserules.app.people.policy import POLICY
 from houserules.app.people.reading import PREFIX as ACCOUNTS
 from houserules.app.people.requests import Requests
 from houserules.app.refusals import DATABASE_SILENT, Refusal
@@ -58,6 +60,7 @@ class House(Registry):
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(log, now)
+        self.passkeys = Passkeys(self.people)
         self.cage = Cage(log, now, self.people, self.tables_with)
         self.requests = Requests(log, now, self.people, self.cage)
         self.corrections = Corrections(self)
@@ -65,6 +68,7 @@ class House(Registry):
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
         self.lab_jobs = BackgroundJobs(most_kept=40)
+        self.paper_jobs = BackgroundJobs(most_kept=40)
         self.openings = Openings(self)
         self.witnesses = Witnesses(log, self._witnesses_troubled)
         self._edited: list[Refusal] = []
@@ -154,6 +158,7 @@ class House(Registry):
                     await task
         await self.witnesses.stop()
         await self.lab_jobs.close()
+        await self.paper_jobs.close()
         self.subscribers.close()
         await self.coach.close()
         await self.theories.close()
@@ -267,7 +272,7 @@ class House(Registry):
         self._read_upto = max(self._read_upto, notice.position)
         grown = dict(notice.versions)
         for stream, version in notice.versions:
-            if stream.startswith(ACCOUNTS):
+            if stream.startswith(ACCOUNTS) or stream == POLICY:
                 self.people.noticed(stream, version)
         self.subscribers.log_grew()
         for stream, version in notice.versions:
@@ -322,6 +327,11 @@ class House(Registry):
 
     def is_absent(self, sitting: Sitting) -> bool:
         return self.presence.is_surely_absent(sitting)
+
+    def feed_lost_at(self, sitting: Sitting, stream: str) -> int | None:
+        """Since when this guest follows the table by no feed any more; None for others, and where nobody knows."""
+        lost = self.presence.feed_lost_at(sitting.account, stream)
+        return lost if lost is not None and self._is_guest(sitting.account) else None
 
     def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
         return self.theories.at_hand(submission, wanted)

@@ -16,13 +16,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, BinaryIO, Final
 
+from msgspec import convert
+
 from houserules.app.house.background import Report
+from houserules.exhibits import ALL, make_papers, paper_of, round_papers, zipped
 from houserules.lab import (
+    DesignRequest,
     Unsupported,
     analyze,
     answer_question,
     compare,
     comparison_as_data,
+    design,
     figure_files,
     price_as_data,
     reading_prices,
@@ -31,7 +36,7 @@ from houserules.lab import (
     weigh_short_strategies,
     weighed_as_data,
 )
-from houserules.law import MalformedData, Submission, freeze, read_filing
+from houserules.law import MalformedData, Submission, freeze, law, read_filing
 
 NICE: Final = 10
 """Tables come first."""
@@ -130,6 +135,12 @@ def _prices(rulebook: Any, report: Report) -> Any:
     return [price_as_data(price) for price in reading_prices(rulebook)]
 
 
+def _design(needs: Any, report: Report) -> Any:
+    filed, asked = needs
+    report(0)
+    return design(frozen(filed), convert(asked, DesignRequest))
+
+
 def _strategy(filed: Any, report: Report) -> Any:
     return strategy_map(frozen(filed), report)
 
@@ -141,6 +152,23 @@ def _short_strategies(filed: Any, report: Report) -> Any:
 def _figures(needs: Any, report: Report) -> Any:
     filed, meter, players = needs
     return figure_files(analyze(frozen(filed), meter, players), report)
+
+
+def _papers(needs: Any, report: Report) -> Any:
+    """All files of the paper that a file belongs to; all papers in one file."""
+    filed, pin, file = needs
+    report(0)
+    name = paper_of(file)
+    made = make_papers(
+        read_filing(filed, "submission", law=law(pin)), [name] if name else (), progress=report, keep=True
+    )
+    return {ALL: zipped(made)} if name is None else made
+
+
+def _round_papers(needs: Any, report: Report) -> Any:
+    content, turned_up = needs
+    report(0)
+    return round_papers(content, turned_up)
 
 
 def _warm_up(_needs: Any, report: Report) -> bool:
@@ -157,9 +185,12 @@ JOBS: Final[Mapping[str, Callable[[Any, Report], Any]]] = {
     "answer": answer_question,
     "comparison": _comparison,
     "prices": _prices,
+    "design": _design,
     "strategy": _strategy,
     "short-strategies": _short_strategies,
     "figures": _figures,
+    "papers": _papers,
+    "round-papers": _round_papers,
     "warm_up": _warm_up,
 }
 

@@ -30,14 +30,7 @@ from houserules.app.table.loading import load_state, read_on
 from houserules.app.table.requests import AnyRequest, Reply, own_id, verb_of
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.submissions import read_document
-from houserules.app.table.timers import (
-    A_MOMENT,
-    give_the_whole_time,
-    is_overdue,
-    time_is_up,
-    time_to_think,
-    waits_too_long,
-)
+from houserules.app.table.timers import A_MOMENT, is_overdue, pass_time, time_to_think
 from houserules.app.views.published import Feed, Parts, Published, whole
 from houserules.law.words import Role
 from houserules.log import Commit, Committed, Log, LogUnavailable, Message, Snapshot, StaleVersion, digest_of
@@ -285,10 +278,7 @@ class LiveTable:
             return False  # Somebody asks something here just now; it is looked at again after that.
         async with self.lock, self._turn_at_the_meter():
             draft = self._draft()
-            if is_overdue(draft.state, now):
-                time_is_up(draft, self._unattended)
-            elif waits_too_long(draft.state, now):
-                give_the_whole_time(draft)
+            pass_time(draft, now, self._unattended, lambda who: self.house.feed_lost_at(who, draft.state.stream))
             try:
                 draft.go_on()
             except ShufflerLocked:

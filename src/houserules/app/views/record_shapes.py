@@ -144,6 +144,8 @@ class StageShown(TypedDict):
     stage: str
     wager: str
     passive: str
+    board: int
+    """How many community cards are turned up by then."""
     sizes: list[DecisionSize]
     clauses: list[str]
     asked: str
@@ -323,6 +325,8 @@ class ReadingShown(TypedDict):
 
 class ClauseShown(TypedDict):
     id: str
+    chapter: str
+    """The number and the title of the chapter in which it stands."""
     gist: str
     kind: str
     status: str
@@ -361,6 +365,19 @@ class ChoiceShown(TypedDict):
 
 
 # People
+
+
+class PaperFile(TypedDict):
+    name: str
+    title: str
+
+
+class PaperShown(TypedDict):
+    """A paper of a submission, and the files that it comes as."""
+
+    paper: str
+    title: str
+    files: list[PaperFile]
 
 
 class Purse(TypedDict):

@@ -77,6 +77,8 @@ class PlayerShown(TypedDict):
     chips: str
     ready: bool
     left: bool
+    away: bool
+    """A guest whose page is closed, while others wait."""
 
 
 class SeatShown(TypedDict):
@@ -251,6 +253,8 @@ class TableView(TypedDict):
     """The steps that the table takes by itself; a person takes the others."""
     entered_cards: bool
     """Whether cards may be entered by hand here, which cannot be verified."""
+    deal_order: list[int]
+    """Where the initial cards of the round go, in the order dealt: the seat; 0: the dealer; -1: the board."""
     meters: dict[str, str]
     progressive_system: ProgressiveSystem | None
     seats: list[SeatShown]
@@ -313,6 +317,10 @@ class TableInLobby(TypedDict):
     entered_cards: bool
     closed: bool
     trouble: str | None
+    seat: int | None
+    """Where the caller sits."""
+    own: bool
+    """The caller opened it."""
 
 
 class Exact(TypedDict):

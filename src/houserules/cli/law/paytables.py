@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from cyclopts import Parameter
 from rich.table import Table
 
 from houserules import law
@@ -11,8 +14,17 @@ from houserules.law import PayLine, Paytable, Share, format_pay
 from houserules.money import LARGEST_AMOUNT
 
 
-def paytables(rulebook: str, /, *, json: Json = False) -> None:
+def paytables(
+    rulebook: str,
+    /,
+    *,
+    edges: Annotated[bool, Parameter(negative="", help="The figures of every table instead of its lines.")] = False,
+    json: Json = False,
+) -> None:
     """Every pay table of a rulebook. With --json: {wager: {letter: {line: pays}}}.
+
+    --edges gives the house edge, hit frequency, standard deviation and volatility index of each, the meter at which a
+    progressive breaks even, what one more on each line does to the edge, and what counting cards could gain.
 
     Parameters
     ----------
@@ -20,6 +32,11 @@ def paytables(rulebook: str, /, *, json: Json = False) -> None:
         The id of a rulebook, as `houserules rulebooks` lists them.
     """
     book = law.rulebook(rulebook)
+    if edges:
+        from houserules.cli.law.paytable_edges import print_edges  # noqa: PLC0415
+
+        print_edges(book, json)
+        return
     if json:
         print_json(
             {

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from houserules import law
+from houserules.cli.files import Count, read_count
 from houserules.law import MalformedData
 from houserules.money import parse_dollars
 from houserules.notes import MalformedNote, insist_on_name
@@ -24,17 +25,19 @@ def serve(
     *,
     db: str | None = None,
     host: str = "127.0.0.1",
-    port: int = 8421,
+    port: Count = 8421,
     proxy: str | None = None,
     name: tuple[str, ...] = (),
     origin: str | None = None,
     witness: tuple[str, ...] = (),
     quorum: int | None = None,
     guests: bool = True,
-    connections: int = 4000,
-    connections_per_address: int = 1000,
-    feeds_per_account: int = 20,
-    idle_minutes: Annotated[int, Parameter(validator=Number(gte=0, lte=720))] = 30,
+    connections: Count = 4000,
+    connections_per_address: Count = 1000,
+    feeds_per_account: Count = 20,
+    idle_minutes: Annotated[
+        int, Parameter(validator=Number(gte=0, lte=720), converter=lambda _type, tokens: read_count(tokens[0].value))
+    ] = 30,
     correction_bound: str = "5000",
 ) -> int:
     """Open the tables: a service with its own pages and an API, on this machine only unless told otherwise.

@@ -8,7 +8,7 @@ from typing import Final
 
 from houserules.cards import SUIT_NAMES, AceReading
 from houserules.lab.games.flushes.census import Kind, kinds
-from houserules.lab.solving.solver import Hands
+from houserules.lab.solving.solver import Hands, lazily
 from houserules.law import Submission
 
 SUIT_SPECIFIC: Final = "suit_specific_seven_card_straight_flush"
@@ -56,11 +56,9 @@ def reaches(submission: Submission, kind: Kind, line: str, suit: str | None) -> 
     return has >= length_of(line) and length_of(line) in recognized.value
 
 
-def group_of(kind: Kind) -> int:
-    """Outcomes of the base game are told apart by the length of the player's flush."""
-    return kind.flush
-
-
 HANDS: Final = Hands(
-    lines=frozenset((*FLUSH_LINES, *RUN_LINES, *OTHER_LINES)), kinds=kinds_of, reaches=reaches, group=group_of
+    lines=frozenset((*FLUSH_LINES, *RUN_LINES, *OTHER_LINES)),
+    kinds=kinds_of,
+    reaches=reaches,
+    stubs=lazily("houserules.lab.games.flushes.stubs", "stubs"),
 )

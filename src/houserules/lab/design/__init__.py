@@ -1,0 +1,1 @@
+"""Pay tables side by side, and pay tables made to order."""

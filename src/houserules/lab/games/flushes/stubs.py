@@ -1,0 +1,59 @@
+"""Hands from a stub, where what counts is the length of the flush: then a stub is known by the cards that each suit
+has left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from math import comb, prod
+
+from houserules.lab.games.flushes.lines import ALL_CARDS, FLUSH_LINES, length_of
+
+RANKS = 13
+SUITS = 4
+
+Stub = tuple[int, int, list[int]]
+"""How many sets of cards seen leave such a stub, the hands that it can deal, and those that each line pays."""
+
+
+def stubs(lines: Sequence[str], seen: int) -> Iterator[Stub] | None:
+    """Every stub after this number of cards; None where a line asks for more than the length of a flush."""
+    if not set(lines) <= set(FLUSH_LINES):
+        return None
+    return _stubs([length_of(line) for line in lines], seen)
+
+
+def _stubs(lengths: list[int], seen: int) -> Iterator[Stub]:
+    for gone in _partitions(seen, SUITS, RANKS):
+        exchanges = len(set(permutations(gone)))
+        weight = exchanges * prod(comb(RANKS, cards) for cards in gone)
+        left = [RANKS - cards for cards in gone]
+        upto = [_hands_without_longer(left, length) for length in range(ALL_CARDS + 1)]
+        yield weight, upto[-1], [upto[_longest(length, lengths)] - upto[length - 1] for length in lengths]
+
+
+def _longest(length: int, lengths: list[int]) -> int:
+    """The longest flush that the line of this length pays: one less than the next line asks for."""
+    return min((other for other in lengths if other > length), default=ALL_CARDS + 1) - 1
+
+
+def _partitions(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...]]:
+    """The ways to share out a total in descending parts."""
+    if parts == 0:
+        if total == 0:
+            yield ()
+        return
+    for first in range(min(total, largest), -1, -1):
+        for rest in _partitions(total - first, parts - 1, first):
+            yield first, *rest
+
+
+def _hands_without_longer(left: list[int], length: int) -> int:
+    """Hands from suits of these sizes in which no flush is longer than this."""
+    counts = [1] + [0] * ALL_CARDS
+    for size in left:
+        counts = [
+            sum(counts[cards - here] * comb(size, here) for here in range(min(cards, length) + 1))
+            for cards in range(ALL_CARDS + 1)
+        ]
+    return counts[ALL_CARDS]
