@@ -6,7 +6,8 @@ import { write, type Data } from "../submission/submission";
 import type { Book, Shown } from "../server/types";
 import { useAnswer } from "./ask";
 import { change } from "./choices";
-import { bookWager, paidByTable, percent, type Analysis, type Exact, type Progress } from "./lab";
+import type { Progress } from "../server/files";
+import { bookWager, paidByTable, percent, type Analysis, type Exact } from "./lab";
 import { Working } from "./Progress";
 
 interface Answer {
