@@ -173,13 +173,8 @@ def silence(said, old, _new, _path):
     return f"the witness says that it was shown nothing newer for {int(said['at']) - at} seconds"
 
 
-def replay(said, old, _new, _path):
-    insist(is_signed(old, said["log"]), "the log did not sign the checkpoint")
-    return "the witness says that it played what the log holds anew, and it came out otherwise"
-
-
 KINDS = {
-    "fork": fork, "rollback": rollback, "key": key, "unproved": unproved, "silence": silence, "replay": replay,
+    "fork": fork, "rollback": rollback, "key": key, "unproved": unproved, "silence": silence,
 }  # fmt: skip
 
 

@@ -45,6 +45,22 @@ def test_a_deal_is_verified_against_the_seal_that_was_seen_before(browser: Brows
         ann.assert_clean()
 
 
+def test_own_wagers_and_characters_are_proved_to_be_in_the_log(browser: Browser, service: Service) -> None:
+    table = service.guest().open_table(decision_seconds=0)
+    with seat_in_front(browser, service) as ann:
+        played(ann, table)
+        ann.page.get_by_role("button", name="Hands").click()
+        sheet = ann.page.get_by_role("dialog", name="The last hands")
+        sheet.get_by_role("button", name="Verify this deal").click()
+        verdict = sheet.locator("[data-verified]")
+        expect(verdict).to_have_attribute("data-verified", "true")
+        expect(verdict).to_contain_text("wagers")
+        expect(verdict).to_contain_text("stand in the log as you sent them")
+        expect(verdict.get_by_role("link", name="Save the receipts")).to_be_visible()
+        ann.screenshot("verified-receipts")
+        ann.assert_clean()
+
+
 def another_card(proof: dict[str, Any]) -> None:
     proof["openings"][3]["card"] = (proof["openings"][3]["card"] + 1) % 52
 

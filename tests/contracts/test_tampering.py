@@ -22,6 +22,7 @@ from tests.support.databases import append, commit
 from tests.support.postgres import Server
 from tests.support.small_house import play_small_house
 from tests.support.tampering import Forger, Tampering
+from tests.witness.houses import House, Scene
 
 PAGE = Path(__file__).parents[2] / "docs" / "tampering.md"
 NEVER = "–"
@@ -63,13 +64,11 @@ def reading(books: str) -> Iterator[Log]:
         yield log
 
 
-def listed(part: str) -> dict[str, str]:
+def listed(part: str, column: int = 1) -> dict[str, str]:
     """The table of a part of the page: what was done, and what it says finds it."""
     _, _, rest = PAGE.read_text().partition(f"## {part}\n")
-    rows = [
-        line.strip("| ").split(" | ") for line in rest.partition("\n## ")[0].splitlines() if line.startswith("| ")
-    ]
-    return {row[0]: row[1] for row in rows[1:]}
+    rows = [line.strip("|").split("|") for line in rest.partition("\n## ")[0].splitlines() if line.startswith("| ")]
+    return {row[0].strip(): row[column].strip() for row in rows[1:]}
 
 
 def kinds(log: LogReader, *heads: SignedHead, keys: tuple[str, ...] = ()) -> str:
@@ -153,8 +152,25 @@ def test_with_the_key_the_rest_is_left_to_a_witness(new_database: Callable[[], s
         assert kinds(log, kept) in ("tree", "truncated")
 
 
+@pytest.mark.parametrize("name", [*REWRITTEN, *LEFT_TO_A_WITNESS])
+def test_with_the_key_the_witness_finds_all_of_it(house: Path, tmp_path: Path, name: str) -> None:
+    """One that cosigned the honest books, and is then shown the others."""
+    forged = str(tmp_path / "forged.db")
+    forge(forged, house, name)
+    key, honest = own_key(house), str(house.with_name("house.db"))
+    with (
+        open_log(honest, read_only=True) as before,
+        open_log(forged, read_only=True) as after,
+        Scene.between(tmp_path, House.of(before, key), House.of(after, key)) as seen,
+    ):
+        assert seen.kinds in (["fork"], ["rollback"])
+        seen.assert_proved(*seen.kinds)
+    assert listed(WITH, column=3)[name] == FINDS
+
+
 WITHOUT = "Without the key"
 WITH = "With the key"
+FINDS = "finds it"
 _HEAD = "| what is done | found by | high-water mark | witness |\n|---|---|---|---|\n"
 
 
@@ -170,13 +186,10 @@ def write_page() -> None:
         before, heading, rest = text.partition(f"## {part}\n")
         said, table, rest = rest.partition(_HEAD)
         after = "".join(dropwhile(lambda line: line.startswith("| "), rest.splitlines(keepends=True)))
-        rows = "".join(f"| {name} | {kinds} | {_witness(kinds)} |\n" for name, kinds in found.items())
+        witness = FINDS if part == WITH else ""
+        rows = "".join(f"| {name} | {kinds} | | {witness} |\n" for name, kinds in found.items())
         text = before + heading + said + table + rows + after
     PAGE.write_text(text)
-
-
-def _witness(found: str) -> str:
-    return "| finds it" if found == NEVER else "| "
 
 
 if __name__ == "__main__":

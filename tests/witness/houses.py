@@ -72,6 +72,18 @@ class Scene:
         self.time = 1_700_000_000
         self.open()
 
+    @classmethod
+    @contextmanager
+    def between(cls, folder: Path, before: House, after: House) -> Iterator[Scene]:
+        """A witness that cosigned one history, and was then shown the other."""
+        made = cls(folder, before)
+        try:
+            made.step()
+            made.house = after
+            yield made.step()
+        finally:
+            made.store.close()
+
     def open(self, faults: object = None) -> None:
         signer = signer_from(self.folder / "witness.key")
         self.store = Store(self.folder / "witness.db")
@@ -98,7 +110,7 @@ class Scene:
 
     @property
     def size(self) -> int:
-        known = self.store.log("house.example/log")
+        known = self.store.log(self.house.key().name)
         assert known is not None
         return known.size
 

@@ -68,9 +68,14 @@ class Note(Struct, frozen=True):
 
 def insist_on_name(name: str) -> str:
     """The name of a key, which is also the origin of a log: no blanks, no plus sign."""
-    if not name or len(name) > LONGEST_NAME or not name.isprintable() or "+" in name or any(map(str.isspace, name)):
+    if (
+        not 0 < len(name.encode()) <= LONGEST_NAME
+        or not name.isprintable()
+        or "+" in name
+        or any(map(str.isspace, name))
+    ):
         raise MalformedNote(
-            f"{name[:LONGEST_NAME]!r}: the name of a log or a witness is 1 to {LONGEST_NAME} characters without "
+            f"{name[:LONGEST_NAME]!r}: the name of a log or a witness is 1 to {LONGEST_NAME} bytes without "
             "blanks and plus signs, as in house.example/log"
         )
     return name

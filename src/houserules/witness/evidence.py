@@ -28,8 +28,6 @@ class Kind(StrEnum):
     """A newer checkpoint, without tiles that lead to it."""
     SILENCE = "silence"
     """No newer checkpoint for as long as the witness waits for one."""
-    REPLAY = "replay"
-    """A round that does not come out as it was recorded, by the law of its day."""
 
 
 class Finding(Struct, frozen=True):
@@ -56,4 +54,4 @@ class Finding(Struct, frozen=True):
     @property
     def about(self) -> str:
         """The same thing found again is no new finding."""
-        return f"{self.kind}\n{self.what if self.kind is Kind.REPLAY else ''}\n{self.old}\n{self.new}"
+        return f"{self.kind}\n{self.old}\n{self.new}"

@@ -122,9 +122,7 @@ class Follower:
             return
         known, new = self._known(), opened.checkpoint
         if new.size < known.size:
-            if self._agrees(opened, known) is not None:
-                what = f"{new.size} events are shown, after {known.size} had been"
-                self._find(Kind.ROLLBACK, what, known.checkpoint, str(opened.note))
+            self._shrank(opened, known)
             return
         proof = () if new.size == known.size else self._grew(opened, known)
         if proof is not None:
@@ -133,33 +131,51 @@ class Follower:
 
     def _grew(self, opened: Opened, known: Followed) -> Proof | None:
         """The proof by tiles that the newer log begins with the one that is known; if there is none, that is kept."""
-        new = opened.checkpoint
-        return self._follows(known.checkpoint, known.size, known.root, str(opened.note), new.size, new.root)
-
-    def _agrees(self, opened: Opened, known: Followed) -> Proof | None:
-        """The proof that an older checkpoint is one of the log that is known."""
-        old = opened.checkpoint
-        return self._follows(str(opened.note), old.size, old.root, known.checkpoint, known.size, known.root)
-
-    def _follows(self, old: str, size: int, root: bytes, new: str, larger: int, new_root: bytes) -> Proof | None:
-        if not size:
-            return ()
-        tree = Tree(self._address, larger, self._get)
+        new, note = opened.checkpoint, str(opened.note)
         try:
-            proof = consistency_proof(tree.node, size, larger)
-            if is_consistent(size, larger, root, new_root, proof):
-                return proof
-            seed = (tree.node(size.bit_length() - 1, 0),) if is_power(size) else ()
-            path = (*seed, *proof)
-        except Unreachable as error:
-            self._find(Kind.UNPROVED, f"the tiles of size {larger} are not there", old, new)
-            raise Unreachable(str(error)) from None
-        roots = roots_from_consistency(size, larger, path)
-        if roots is not None and roots[1] == new_root:
-            self._find(Kind.FORK, f"the log of {larger} events does not begin with that of {size}", old, new, path)
-        else:
-            self._find(Kind.UNPROVED, f"the tiles of size {larger} do not lead to its signed root", old, new)
-        return None
+            proof, fork = self._compared(known.size, known.root, new.size, new.root)
+        except Unreachable:
+            self._find(Kind.UNPROVED, f"the tiles of size {new.size} are not there", known.checkpoint, note)
+            raise
+        if fork:
+            what = f"the log of {new.size} events does not begin with that of {known.size}"
+            self._find(Kind.FORK, what, known.checkpoint, note, fork)
+        elif proof is None:
+            what = f"the tiles of size {new.size} do not lead to its signed root"
+            self._find(Kind.UNPROVED, what, known.checkpoint, note)
+        return proof
+
+    def _shrank(self, opened: Opened, known: Followed) -> None:
+        """Fewer events than before: of the same history, as far as the house still shows that, or of another."""
+        try:
+            forked = self._is_forked(opened, known)
+        except Unreachable:
+            forked = False
+        if not forked:
+            what = f"{opened.checkpoint.size} events are shown, after {known.size} had been"
+            self._find(Kind.ROLLBACK, what, known.checkpoint, str(opened.note))
+
+    def _is_forked(self, opened: Opened, known: Followed) -> bool:
+        """Whether the tiles prove that an older checkpoint is not one of the log that is known; then that is kept."""
+        old = opened.checkpoint
+        _, fork = self._compared(old.size, old.root, known.size, known.root)
+        if fork:
+            what = f"the log of {known.size} events does not begin with that of {old.size}"
+            self._find(Kind.FORK, what, str(opened.note), known.checkpoint, fork)
+        return bool(fork)
+
+    def _compared(self, old: int, root: bytes, new: int, new_root: bytes) -> tuple[Proof | None, Proof]:
+        """The proof that the newer log begins with the older one; else the path that proves that it does not. Neither
+        is there where the tiles do not lead to the newer root."""
+        if not old:
+            return (), ()
+        tree = Tree(self._address, new, self._get)
+        proof = consistency_proof(tree.node, old, new)
+        if is_consistent(old, new, root, new_root, proof):
+            return proof, ()
+        path = (tree.node(old.bit_length() - 1, 0), *proof) if is_power(old) else proof
+        roots = roots_from_consistency(old, new, path)
+        return None, path if roots is not None and roots[1] == new_root else ()
 
     def _clear_doubts(self) -> None:
         """Checkpoints that somebody sent, and that this log signed: now they can be held against it."""
@@ -167,10 +183,9 @@ class Follower:
         for note in self._store.doubted(self.key.name, known.size):
             opened = open_checkpoint(note, self.key)
             if opened.checkpoint.size < known.size:
-                self._agrees(opened, known)
+                self._is_forked(opened, known)
             elif opened.checkpoint.root != known.root:
-                what = f"two roots were signed for {known.size} events"
-                self._find(Kind.FORK, what, known.checkpoint, note)
+                self._find(Kind.FORK, f"two roots were signed for {known.size} events", known.checkpoint, note)
             self._store.believed(self.key.name, note)
 
     def _listen(self) -> None:

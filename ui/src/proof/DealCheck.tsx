@@ -17,8 +17,9 @@ async function fetched(given: Given): Promise<Receipt | null> {
 }
 
 /** A button that verifies a finished deal in the browser and explains the result. An empty list of checks means that the
- *  cards were read as they were dealt, so that they could not be sealed before. */
-export function DealCheck({ table, round }: { table: string; round: Round }) {
+ *  cards were read as they were dealt, so that they could not be sealed before. `receipts`: one's own requests in the log
+ *  are verified too, where there is room for it. */
+export function DealCheck({ table, round, receipts: wanted = false }: { table: string; round: Round; receipts?: boolean }) {
   const [checks, setChecks] = useState<readonly Check[] | null>(null);
   const [saved, setSaved] = useState<readonly object[]>([]);
   const verify = async (): Promise<void> => {
@@ -26,7 +27,7 @@ export function DealCheck({ table, round }: { table: string; round: Round }) {
       const path = `/api/tables/${encodeURIComponent(table)}/hands/${round.number}/openings`;
       const proof = await get<DealProof>(path);
       const deal = await checkDeal(round, proof, sealSeen(proof.commitment.deal), sharesAdded());
-      const given = receiptsOf(table, round.number);
+      const given = wanted ? receiptsOf(table, round.number) : [];
       const receipts = await Promise.all(given.map(fetched));
       const there = given.flatMap((each, at) => (receipts[at] ? [[each, receipts[at]] as const] : []));
       setSaved(there.map(([each, receipt]) => ({ ...receipt, given: each })));

@@ -45,7 +45,7 @@ function Hands({ table }: { table: string }) {
             <strong>Round {hand.number}</strong> <InWords hand={hand} />
           </span>
           {hand.entered && <EnteredSign />}
-          <DealCheck table={table} round={hand} />
+          <DealCheck table={table} round={hand} receipts />
         </li>
       ))}
     </ul>

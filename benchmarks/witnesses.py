@@ -1,0 +1,93 @@
+"""What two witnesses cost a service: settled rounds of six players a second, with them and without, in turns.
+
+``python -m benchmarks.witnesses [--tables 10] [--seconds 4] [--turns 6]`` plays at the tables of one house, through
+its use-cases on SQLite. In every other turn its two witnesses, processes of their own on this machine, are
+asked to cosign, once a second. The figure is the quotient of the medians. At the end it prints how
+far behind the witnesses were when a turn with them ended.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from tests.trials.witness import Running
+
+from benchmarks.six_players import Period, SixPlayers, six_people, submission_named
+from houserules import law
+from houserules.app.house.house import House
+from houserules.app.table.events import PRACTICE
+from houserules.app.table.live_table import LiveTable
+from houserules.app.table.requests import AnyRequest
+from houserules.law import read_toml
+from houserules.log import open_log
+
+GAME = "md-high-card-flush"
+
+
+async def measured(folder: Path, tables: int, seconds: float, turns: int) -> None:
+    submission = submission_named(GAME)
+    filed = read_toml(law.submissions()[GAME].folder.text("submission"), GAME)
+    with open_log(str(folder / "house.db")) as log:
+        house = House(log)
+        await house.start()
+        desks = [await house.openings.open(filed, PRACTICE, f"Table {n}", "bench", f"t{n}") for n in range(tables)]
+        head = log.head()
+        assert head is not None
+        running = []
+        for number in range(2):
+            (folder / str(number)).mkdir()
+            running.append(Running(folder / str(number), "--vkey", str(head.vkey())))
+        period = Period(0, time.monotonic() + 10**6)
+
+        async def one(desk: LiveTable, name: str) -> None:
+            script, people = SixPlayers(submission, name), six_people(name)
+
+            async def send(seat: int, request: AnyRequest) -> int:
+                return (await desk.handle(people[seat], request)).version
+
+            await script.play(send, await script.sit_down(send, desk.state.version), period)
+
+        playing = [asyncio.create_task(one(desk, f"t{number}")) for number, desk in enumerate(desks)]
+        await asyncio.sleep(seconds)
+        rates: dict[bool, list[float]] = {True: [], False: []}
+        behind = []
+        for turn in range(2 * turns):
+            asked = turn % 2 == 0
+            if asked:
+                house.witnesses.choose([f"{each.key} {each.address}" for each in running], None)
+                house.witnesses.start()
+            began, before = time.monotonic(), sum(desk.state.table.rounds for desk in desks)
+            await asyncio.sleep(seconds)
+            rounds = sum(desk.state.table.rounds for desk in desks) - before
+            rates[asked].append(rounds / (time.monotonic() - began))
+            if asked:
+                behind.append(max(each["behind"] for each in house.witnesses.shown()["witnesses"]))
+                await house.witnesses.stop()
+        period.end = time.monotonic()
+        await asyncio.gather(*playing)
+        await house.stop()
+        for each in running:
+            each.kill()
+    with_them, without = median(rates[True]), median(rates[False])
+    print(f"{tables} tables, {turns} turns of {seconds} s each: {with_them:.1f} rounds/s with two witnesses, "
+          f"{without:.1f} without, {with_them / without:.3f}; "
+          f"the witnesses were {median(behind):.0f} events behind, {max(behind)} at most")  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=10)
+    parser.add_argument("--seconds", type=float, default=4)
+    parser.add_argument("--turns", type=int, default=6)
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(measured(Path(folder), chosen.tables, chosen.seconds, chosen.turns))
+
+
+if __name__ == "__main__":
+    main()
