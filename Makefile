@@ -52,6 +52,7 @@ tests: environment client
 
 screenshots: environment client browser
 	HOUSERULES_SCREENSHOTS=1 $(BIN)/pytest tests/browser
+	$(BIN)/python scripts/paper_pictures.py
 
 proofs: environment
 	$(BIN)/pytest --write-proofs

@@ -13,7 +13,7 @@ import hmac
 import json
 import re
 import sys
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from hashlib import sha256
 
 try:
@@ -59,9 +59,10 @@ def leaf_of(event, receipt):
     else:
         content = [event["removed"][:64], event["removed"][64:]]
     transfers = [[move[name] for name in TRANSFER] for move in event["transfers"]]
-    answered = [receipt["request"], digest(b64decode(receipt["reply"])), receipt["salt"]]
+    salt = hmac.digest(receipt["salt"].encode(), str(event["position"]).encode(), "sha256")[:16].hex()
+    answered = [receipt["request"], digest(b64decode(receipt["reply"])), salt]
     said = ["houserules.leaf/1", *(event[name] for name in PLACE), *content, transfers, *answered]
-    return sha256(b"\x00" + packed(said)).hexdigest()
+    return sha256(b"\x00" + sha256(packed(said)).digest()).hexdigest()
 
 
 def add(peaks, leaf):
@@ -80,8 +81,9 @@ def root_of(peaks):
 
 
 def is_signed(head):
-    message = "houserules.head/1\n{size}\n{root}\n{at}\n".format(**head).encode()
     try:
+        root = b64encode(bytes.fromhex(head["root"])).decode()
+        message = f"{head['origin']}\n{head['size']}\n{root}\n".encode()
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(head["key"])).verify(
             bytes.fromhex(head["signature"]), message
         )

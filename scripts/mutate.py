@@ -89,8 +89,8 @@ def survives(rulebook: str, file: str, text: str, tests: list[str]) -> bool:
     """Whether all tests pass with this text in place of the file's."""
     import pytest  # noqa: PLC0415
 
+    from houserules.installed import Folder  # noqa: PLC0415
     from houserules.law import library  # noqa: PLC0415
-    from houserules.rulebooks import Folder  # noqa: PLC0415
 
     changed, original = library.edition(rulebook).folder, Folder.text
 

@@ -15,7 +15,7 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
-from houserules import rulebooks
+from houserules import installed
 from tests.support import playing
 from tests.support.postgres import Server, running_server
 
@@ -69,8 +69,8 @@ class Proofs:
         """Known only when all tests have run."""
         ordered = {
             clause_id: {
-                kind: sorted(test for test in tests if self.plays[clause_id, test] is (kind == rulebooks.BEHAVIOUR))
-                for kind in (rulebooks.BEHAVIOUR, rulebooks.DATA)
+                kind: sorted(test for test in tests if self.plays[clause_id, test] is (kind == installed.BEHAVIOUR))
+                for kind in (installed.BEHAVIOUR, installed.DATA)
             }
             for clause_id, tests in sorted(self.tests.items())
         }
@@ -120,8 +120,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
     for clause_id in clauses:
         proofs.plays[clause_id, name] = False
         if not item.config.getoption("--write-proofs"):
-            listed = rulebooks.proofs().get(clause_id, {})
-            assert name not in listed.get(rulebooks.BEHAVIOUR, ()), (
+            listed = installed.proofs().get(clause_id, {})
+            assert name not in listed.get(installed.BEHAVIOUR, ()), (
                 f"{clause_id}: this test does not play: `make proofs`"
             )
 

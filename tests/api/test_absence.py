@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 
 from houserules.app import audit
 from houserules.app.house.absence import ABSENT_AFTER, DESERTED_AFTER
 from houserules.app.house.capacity import MOST_OF_A_GUEST
+from houserules.app.table.timers import GUEST_AWAY_AFTER
 from tests.api.service import Service, Someone
 from tests.api.test_purses import at_once
 from tests.support.feeds import connect
-from tests.support.waiting import HANG
+from tests.support.waiting import HANG, wait_for
 
 TABLE = "md-high-card-flush"
 MINUTE = 60_000
@@ -149,3 +152,72 @@ def test_after_a_restart_everybody_has_the_whole_time_again(database: Path) -> N
         assert seats(by, TABLE) == [1]
         let_time_pass(service, ABSENT_AFTER // 2)
         assert seats(by, TABLE) == []
+
+
+@contextmanager
+def follow(service: Service, who: Someone) -> Iterator[None]:
+    """The table is open in a page of this person's; then the page is closed."""
+    address = f"ws://127.0.0.1:{service.port}/api/tables/{TABLE}/feed"
+    with connect(address, additional_headers={"Authorization": f"Bearer {who.token}"}) as feed:
+        feed.recv(timeout=HANG)
+        yield
+    presence = service.house.presence
+    wait_for(lambda: presence.feed_lost_at(who.account, f"table:{TABLE}") is not None)
+
+
+def seat_of(who: Someone, seat: int) -> dict[str, Any]:
+    player: dict[str, Any] = who.view(TABLE)["seats"][seat - 1]["player"]
+    return player
+
+
+def test_a_practice_table_waits_a_moment_for_a_guest_who_closed_the_page(database: Path) -> None:
+    """Just under ten seconds, and at ten."""
+    with Service(database) as service:
+        ann, bob = service.guest(), service.guest()
+        for seat, who in ((1, ann), (2, bob)):
+            who.must(TABLE, "sit", seat=seat, buy_in="100")
+        with follow(service, bob):
+            for seat, who in ((1, ann), (2, bob)):
+                who.must(TABLE, "place_wagers", seat=seat, wagers={"ante": "10"}, ready=True)
+            ann.must(TABLE, "act", seat=1, action="raise", amount="10")
+            whole = ann.view(TABLE)["deadline"]
+        service.look()
+        let_time_pass(service, GUEST_AWAY_AFTER - 1)
+        assert ann.view(TABLE)["deadline"] == service.clock() + 1 < whole, "the others see how long"
+        assert ann.view(TABLE)["round"]["turn"] == 2
+        assert seat_of(ann, 2)["away"]
+        let_time_pass(service, 1)
+        assert [box["action"] for box in ann.view(TABLE)["last_round"]["seats"]] == ["raise", "fold"]
+        assert "table.feed_lost/1" in names(service, TABLE)
+
+
+def test_who_opens_the_page_again_has_the_whole_time_again(database: Path) -> None:
+    with Service(database) as service:
+        ann, bob = service.guest(), service.guest()
+        for seat, who in ((1, ann), (2, bob)):
+            who.must(TABLE, "sit", seat=seat, buy_in="100")
+        with follow(service, bob):
+            ann.must(TABLE, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+        let_time_pass(service, 1)
+        assert ann.view(TABLE)["deadline"] == service.clock() + GUEST_AWAY_AFTER - 1
+        with follow(service, bob):
+            let_time_pass(service, GUEST_AWAY_AFTER - 2)
+            assert ann.view(TABLE)["deadline"] == service.clock() + 20_000
+            assert not seat_of(ann, 2)["away"]
+            assert ann.view(TABLE)["phase"] == "betting"
+
+
+def test_a_guest_alone_and_a_player_with_an_account_are_waited_for(database: Path) -> None:
+    with Service(database) as service:
+        bob, olga = service.guest(), service.someone("olga", "player")
+        bob.must(TABLE, "sit", seat=2, buy_in="100")
+        with follow(service, bob):
+            bob.must(TABLE, "place_wagers", seat=2, wagers={"ante": "10"}, ready=True)
+        let_time_pass(service, 2 * GUEST_AWAY_AFTER)
+        assert bob.view(TABLE)["round"]["turn"] == 2, "nobody else waits"
+        bob.must(TABLE, "act", seat=2, action="fold")
+        olga.must(TABLE, "sit", seat=3, buy_in="100")
+        with follow(service, olga):
+            bob.must(TABLE, "place_wagers", seat=2, wagers={"ante": "10"}, ready=True)
+        let_time_pass(service, GUEST_AWAY_AFTER)
+        assert bob.view(TABLE)["phase"] == "betting"

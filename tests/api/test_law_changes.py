@@ -14,9 +14,9 @@ import pytest
 from houserules import law
 from houserules.app.table.verbs import STEPS
 from houserules.cli.main import run
+from houserules.installed import VARIABLE
 from houserules.play import read_export, replay
 from houserules.records import RulesPinned, audit
-from houserules.rulebooks import VARIABLE
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
 from tests.support.rulebooks import Change, install, write_version

@@ -8,6 +8,7 @@ from typing import get_args
 
 from houserules.app.house.cage import PurseFunded, PursePaidOut
 from houserules.app.people import events as people_events
+from houserules.app.people.policy import PasskeysRequired
 from houserules.app.people.roles import Job
 from houserules.app.table import events as facts
 from houserules.app.table.verbs import STEPS
@@ -49,7 +50,7 @@ def test_the_page_has_words_for_the_codes_that_come_with_none() -> None:
     assert len(told) > 60
     assert rules - told == set()
     assert {"you_play_here", "no_secondary_meter", "nothing_changes", "no_guests", "table_unreadable"} <= told
-    assert {code for code in told - rules if f"`{code}`" not in API} == {"offline", "link_not_good"}, (
+    assert {code for code in told - rules if f"`{code}`" not in API} == {"offline", "link_not_good", "no_passkey"}, (
         "nobody sends these"
     )
 
@@ -59,7 +60,7 @@ def test_the_page_has_words_for_every_event() -> None:
     kept = {
         *get_args(AnyEvent), *get_args(facts.TableFact), *get_args(facts.MeterFact),
         *get_args(people_events.AnyAccountEvent), PurseFunded, PursePaidOut,
-        RulesPinned, ArchiveRestored,
+        RulesPinned, ArchiveRestored, PasskeysRequired,
     }  # fmt: skip
     names = {event.__struct_config__.tag.partition("/")[0] for event in kept} | {CONTENT_REMOVED.partition("/")[0]}
     assert len(names) > 60
@@ -75,7 +76,7 @@ def test_every_route_is_there(service: Service) -> None:
 
 def test_every_event_step_setting_and_role_is_there() -> None:
     events = [*get_args(facts.TableFact), *get_args(facts.MeterFact), *get_args(people_events.AnyAccountEvent)]
-    for event in (*events, PurseFunded, PursePaidOut):
+    for event in (*events, PurseFunded, PursePaidOut, PasskeysRequired):
         assert f"`{event.__struct_config__.tag}`" in OPERATIONS
     for step in STEPS:
         assert f"`{step}`" in OPERATIONS

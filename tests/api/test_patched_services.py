@@ -22,15 +22,20 @@ from msgspec import structs
 import houserules
 from houserules import law
 from houserules.app.table import draft as drafting
+from houserules.app.table import events as f
+from houserules.app.table import handlers
+from houserules.app.table.context import RequestContext
+from houserules.cards import parse_card
 from houserules.cli.main import run
 from houserules.ledger import transfers
 from houserules.play import Accepted, Refused, Rules, Table, decide
 from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.records import engine, filing_data, filing_document
-from houserules.shuffle import AUTOMATIC, Automatic, Promise, SeedCommitment, Shuffled, ShuffleSource
+from houserules.shuffle import AUTOMATIC, Automatic, Entered, Promise, SeedCommitment, Shuffled, ShuffleSource
 from tests.api.decks import deck_with
 from tests.api.service import Service, Someone, Stacked
+from tests.api.test_entered_cards import CHOSEN, Live
 from tests.support.postgres import Server
 
 TABLE = "md-high-card-flush"
@@ -153,6 +158,51 @@ def test_a_stacked_order_is_found_on_postgresql(
         play_a_round(service.guest())
     found = audited(url, capsys)
     assert {finding["kind"] for finding in found["findings"]} == {"deck"}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, database: Path) -> str:
+    return str(database) if request.param == "sqlite" else request.getfixturevalue("server").new_database()
+
+
+def the_finding(url: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """The audit finds this one thing in the decks."""
+    (found,) = audited(url, capsys)["findings"]
+    assert found["kind"] == "deck"
+    return str(found["what"])
+
+
+def test_a_round_with_cards_that_one_person_alone_has_entered_is_found(
+    database: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as patched, Service(database, url=url) as service:
+        live = Live(service, entered_cards=True)
+        live.enters()
+        patched.setattr(RequestContext, "insist_confirmed", lambda context: None)
+        live.dealer.must(live.table, "open_round")
+        live.bets()
+        live.ann.must(live.table, "act", seat=2, action="fold")
+    assert "no second person has confirmed" in the_finding(url, capsys)
+
+
+def test_cards_entered_where_the_table_was_not_opened_for_it_are_found(
+    database: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The patched service takes them as if the settings allowed it."""
+
+    def enter(context: RequestContext, deck: int, **_: Any) -> None:
+        cards = tuple(parse_card(card) for card in CHOSEN)
+        assert context.draft.shuffle(deck, Entered(cards)) is None
+        context.draft.note(f.StepTaken("confirm_cards", deck, context.account))
+
+    with monkeypatch.context() as patched, Service(database, url=url) as service:
+        live = Live(service)
+        patched.setitem(handlers.HANDLERS, "shuffle", enter)
+        live.dealer.must(live.table, "shuffle", deck=1)
+        live.floor.must(live.table, "confirm_cards", deck=1)
+        live.bets()
+        live.ann.must(live.table, "act", seat=2, action="fold")
+    assert "not opened for it" in the_finding(url, capsys)
 
 
 def test_paying_by_another_table_is_found(

@@ -153,7 +153,7 @@ def test_whoever_was_forgotten_meanwhile_is_written_on_from_what_is_kept(service
     ann = service.someone("ann-comes-back", "player")
     version = service.log.version("account:ann-comes-back")
     people.forget("ann-comes-back")
-    account = service.run(people._note("ann-comes-back", version, SignInFailed()))
+    account = service.run(people.note("ann-comes-back", version, SignInFailed()))
     assert account.version == version + 1
     assert account.hash
     assert ann.client.get("/api/session").status_code == 200

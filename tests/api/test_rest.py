@@ -97,7 +97,7 @@ def test_until_when_nobody_can_have_gone() -> None:
     assert quiet_until(seated, presence) == 1_000 + ABSENT_AFTER
     now[0] = 5_000
     presence.heard("ann")
-    with presence.following("bob"):
+    with presence.following("bob", "table:1"):
         now[0] = 6_000
         assert quiet_until(seated, presence) == 5_000 + ABSENT_AFTER
         now[0] = 5_000 + ABSENT_AFTER

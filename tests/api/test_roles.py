@@ -59,6 +59,8 @@ CORRECTION = {"command_id": "…", "main": "30000", "reason": "a test"}
 MONEY = {"command_id": "…", "amount": "10"}
 TAKEN = {"account": "the-player", "name": "Somebody Else", "roles": ["player"], "password": PASSWORD}
 
+NO_DEVICE = {"credential": "AA", "client_data": "AA", "attestation": "AA"}
+
 
 class Case(NamedTuple):
     operation: str
@@ -84,6 +86,12 @@ CASES = (
     Case("GET /api/people", "administrator auditor regulator"),
     Case("GET /api/session/list", ALL),
     Case("DELETE /api/session/list/{session_id}", ALL),
+    Case("GET /api/session/passkeys", ALL),
+    Case("POST /api/session/passkeys/challenge", ALL),
+    Case("POST /api/session/passkeys", ALL, {"name": "x", "password": PASSWORD, **NO_DEVICE}),
+    Case("POST /api/session/passkeys/{passkey_id}/removal", ALL, {"password": PASSWORD}),
+    Case("GET /api/sign-in/passkeys", "administrator auditor regulator"),
+    Case("PUT /api/sign-in/passkeys", "administrator", {"roles": []}),
     Case("GET /api/people/requests", "administrator auditor regulator"),
     Case("POST /api/people/requests/{request_id}/approval", "administrator"),
     Case("DELETE /api/people/requests/{request_id}", "administrator"),
@@ -120,16 +128,20 @@ CASES = (
     Case("GET /api/hands/{table_id}/{number}/replay", "regulator"),
     Case("GET /api/hands/{table_id}/{number}/stub", "regulator"),
     Case("GET /api/hands/{table_id}/{number}/export", "regulator"),
+    Case("GET /api/hands/{table_id}/{number}/papers/{file}", FLOOR),
     Case("GET /api/export", "auditor regulator"),
     Case("GET /api/audit/head", ALL),
     Case("GET /api/audit/inclusion/{position}", ALL),
     Case("GET /api/audit/consistency", ALL, query="?old=1"),
+    Case("GET /api/audit/witnesses", ALL),
+    Case("GET /api/receipts/{command_id}", ALL),
     Case("GET /api/ledger/balances", "pit_manager auditor regulator"),
     Case("GET /api/ledger/transfers", "pit_manager auditor regulator"),
 )
 PLACES = {
-    "account": "nobody-at-all", "correction_id": "none", "meter_id": "md-high-card-flush", "number": "1",
-    "position": "1", "request_id": "0123456789abcdef",
+    "account": "nobody-at-all", "command_id": "unknown", "correction_id": "none", "file": "round.pdf",
+    "meter_id": "md-high-card-flush", "number": "1",
+    "passkey_id": "0123456789abcdef", "position": "1", "request_id": "0123456789abcdef",
     "session_id": "0123456789abcdef", "table_id": "md-high-card-flush",
 }  # fmt: skip
 
@@ -141,8 +153,12 @@ FEEDS = {
 }
 
 TRIED_VERB_BY_VERB = {"POST /api/tables/{table_id}/commands"}
-SIGN_INS = {"POST /api/session", "POST /api/session/link", "POST /api/session/guest"}
+SIGN_INS = {
+    "POST /api/session", "POST /api/session/link", "POST /api/session/guest", "POST /api/session/passkey",
+    "POST /api/session/passkey/challenge",
+}  # fmt: skip
 OPEN_TO_ALL = {
+    "GET /log/checkpoint", "GET /log/vkey", "GET /log/tile/{path}",
     "GET /health", "GET /api/tables", "GET /api/tables/{table_id}/rules", "GET /api/meters",
     "GET /api/meters/{meter_id}", "GET /api/rulebooks", "GET /api/rulebooks/{rulebook_id}/paytables",
     "GET /api/rulebooks/{rulebook_id}/choices", "GET /api/rulebooks/{rulebook_id}/readings",
@@ -150,6 +166,7 @@ OPEN_TO_ALL = {
     "POST /api/submissions/check", "POST /api/lab/analysis", "POST /api/lab/strategy",
     "POST /api/lab/short-strategies", "POST /api/lab/design", "POST /api/lab/comparison",
     "GET /api/lab/prices/{rulebook_id}", "POST /api/lab/figures", "DELETE /api/lab/questions/{question}",
+    "GET /api/papers", "POST /api/papers/{file}", "GET /api/tables/{table_id}/papers/{file}",
 }  # fmt: skip
 
 

@@ -29,7 +29,12 @@ def test_a_progressive_payout_waits_for_somebody_else(database: Path) -> None:
         assert both.view(table, "dealer")["desk"]["claim"] == 2
         alarms = floor.client.get(f"/api/floor/{table}").json()["alarms"]
         option = {"type": "validate_payout", "title": "Validate the payout, seat 2", "seat": 2}
-        assert {"alarm": "validation_waits", "seat": 2, "round": 1, "option": option} in alarms
+        waits = next(alarm for alarm in alarms if alarm["alarm"] == "validation_waits")
+        claim = waits.pop("claim")
+        assert waits == {"alarm": "validation_waits", "seat": 2, "round": 1, "option": option}
+        assert (claim["player"], claim["seat"], claim["line"]) == ("Ann", 2, "seven_card_straight_flush")
+        assert float(claim["meter_before"]) == float(claim["paid"]) > float(claim["meter_after"]) > 0
+        assert claim["cards"] == STRAIGHT_FLUSH.split()
         both.refused(table, "settle", 422, "not_validated")
         both.refused(table, "validate_payout", 403, "own_act", seat=2)
         ann.refused(table, "validate_payout", 403, "own_act", seat=2)

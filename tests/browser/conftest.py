@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from houserules.web.server import STATIC
+from houserules.web.pages import STATIC
 from tests.api.service import Service, log_errors_only
 from tests.support.waiting import HANG_MS
 

@@ -100,7 +100,7 @@ class Visitor:
         self._fetching.discard(request)
 
     def open(self, path: str = "/") -> Page:
-        self.page.goto(f"/#{path}")
+        self.page.goto(path)
         return self.page
 
     def sign_in(self, account: str, *roles: str) -> Someone:
@@ -114,7 +114,7 @@ class Visitor:
         return someone
 
     def sit(self, table: str) -> None:
-        self.open(f"/table/{table}?sit")
+        self.open(f"/tables/{table}?sit")
         expect(self.page.locator(".bank strong")).to_be_visible()
 
     def await_share(self, table: str) -> None:

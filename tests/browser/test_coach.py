@@ -172,7 +172,7 @@ def test_there_is_no_coach_at_a_live_table(browser: Browser, service: Service) -
         ann.sign_in("ann-coach", "player")
         admin = service.someone("ada-coach", "administrator")
         admin.client.post("/api/people/ann-coach/funds", json={"command_id": "coach-funds-1", "amount": "500"})
-        ann.open(f"/table/{table}")
+        ann.open(f"/tables/{table}")
         expect(ann.page.get_by_label("Buy chips for, in dollars")).to_have_value("200")
         ann.press("sit")
         ann.bet("ante")

@@ -94,7 +94,7 @@ def test_a_share_of_ones_own_or_none(browser: Browser, service: Service) -> None
         ann.sit(table)
         page = ann.page
         ann.await_share(table)
-        page.get_by_role("button", name="Hands").click()
+        page.get_by_role("button", name="Settings").click()
         page.get_by_label("Or type characters").fill("seven of hearts")
         page.get_by_role("button", name="Add", exact=True).click()
         expect(page.get_by_text("goes into the next shuffle")).to_be_visible()

@@ -87,7 +87,7 @@ def test_a_part_that_a_new_build_replaced_is_fetched_by_one_reload(browser: Brow
         loads: list[str] = []
         page.on("load", lambda loaded: loads.append(loaded.url))
         page.route("**/Law-*.js", lambda route: route.fulfill(status=404, body=""))
-        page.evaluate("location.hash = '/law/MD-HCF'")
+        page.get_by_role("link", name="The law", exact=True).click()
         expect(page.get_by_role("heading", name="There is a new version: reload")).to_be_visible()
         assert len(loads) == 1, "one reload, and then no more"
         page.unroute("**/Law-*.js")
@@ -101,7 +101,7 @@ def test_a_house_without_guests_says_how_to_get_in(browser: Browser, tmp_path: P
         Service(tmp_path / "house.db", settings=replace(FAST, guests=False)) as service,
         seat_in_front(browser, service) as stranger,
     ):
-        page = stranger.open("/table/md-high-card-flush?sit")
+        page = stranger.open("/tables/md-high-card-flush?sit")
         expect(page.get_by_role("alert")).to_contain_text("This house does not admit guests.")
         stranger.assert_accessible()
         page.get_by_role("main").get_by_role("link", name="Sign in").click()

@@ -28,7 +28,7 @@ def test_everybody_sees_that_cards_were_entered(browser: Browser, tmp_path: Path
         ann.sign_in("ann", "player")
         lobby = ann.open("/")
         expect(lobby.locator(f"[data-table='{live.table}']")).to_contain_text("Cards may be entered by hand here")
-        felt, console = ann.open(f"/table/{live.table}"), dora.open(f"/dealer/{live.table}")
+        felt, console = ann.open(f"/tables/{live.table}"), dora.open(f"/dealer/{live.table}")
         expect(felt.locator(".bank strong")).to_be_visible()
         expect(felt.get_by_text(SIGN)).to_have_count(0)
         console.get_by_text("Cards read by a shoe or a scanner").first.click()

@@ -52,7 +52,9 @@ def test_a_round_for_money_from_buying_in_to_cashing_out(browser: Browser, servi
         assert round(float(ann.chips()) * 100) == held - 5_000
         ann.assert_accessible()
         page.get_by_role("dialog").get_by_role("button", name="Close").click()
-        page.get_by_role("button", name="Lobby").click()
+        page.get_by_role("button", name="Settings").click()
+        ann.press("give-up")
+        ann.press("leave")
         expect(page.get_by_role("heading", name="Sit down and play")).to_be_visible()
         purse = player.client.get("/api/session/purse").json()
         assert round(float(purse["live"]) * 100) == 30_000 + change, "all that was not lost is back in the purse"
@@ -62,7 +64,7 @@ def test_a_round_for_money_from_buying_in_to_cashing_out(browser: Browser, servi
 def test_a_guest_is_told_how_to_play_at_a_live_table(browser: Browser, service: Service) -> None:
     table = service.someone("pit-guest", "pit_manager").open_table(kind="live")
     with seat_in_front(browser, service) as guest:
-        page = guest.open(f"/table/{table}")
+        page = guest.open(f"/tables/{table}")
         expect(page.get_by_text("This is a live table.")).to_be_visible()
         guest.assert_accessible()
         page.locator(".own").get_by_role("link", name="Sign in").click()
@@ -74,7 +76,7 @@ def test_an_empty_purse_is_said_to_be_so_and_looked_at_again(browser: Browser, s
     service.someone("ada-empty", "administrator")
     with seat_in_front(browser, service, phone=True) as eve:
         eve.sign_in("eve-empty", "player")
-        page = eve.open(f"/table/{table}")
+        page = eve.open(f"/tables/{table}")
         expect(page.get_by_text("Your purse is empty. Pay money in at the cage")).to_be_visible()
         expect(page.locator("[data-action=sit]"), "nothing is bought for nothing").to_have_count(0)
         expect(page.get_by_role("button", name="Sit")).to_have_count(0)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from houserules.app.table.verbs import STEPS
 from tests.api.decks import deck_with
 from tests.api.service import Service, Stacked
-from tests.browser.stage import dollars_of, seat_in_front
+from tests.browser.stage import Visitor, dollars_of, seat_in_front
 
 STRAIGHT_FLUSH = "2s 3s 4s 5s 6s 7s 8s"
 
@@ -95,7 +95,7 @@ def test_a_full_table_says_so(browser: Browser, service: Service) -> None:
     for seat in range(1, 7):
         service.guest().must(table, "sit", seat=seat, buy_in="100")
     with seat_in_front(browser, service) as late:
-        late.open(f"/table/{table}?sit")
+        late.open(f"/tables/{table}?sit")
         expect(late.page.get_by_text("This table is full.")).to_be_visible()
         expect(late.page.locator(".pod[data-seat]"), "whoever watches sees all of them").to_have_count(6)
         late.assert_accessible()
@@ -131,8 +131,13 @@ def test_a_progressive_hit_is_validated_by_a_second_person(browser: Browser, tmp
             floor.page.locator("[data-alarm=validation_waits]").wait_for()
             floor.assert_accessible()
             floor.screenshot("floor-validation")
-            floor.page.get_by_role("button", name="Validate").click()
+            look_at_the_win(floor.page, ann)
+            floor.assert_accessible()
+            floor.screenshot("floor-claim")
+            floor.press("validate")
             expect(floor.page.locator("[data-alarm=validation_waits]")).to_have_count(0)
+            expect(dealer.page.get_by_text("waits for a second person")).to_have_count(0)
+            expect(dealer.page.locator(".payout[data-seat='3'] [data-wager=progressive]")).to_be_visible()
             dealer.page.locator("[data-step=settle] button").click()
             ann.await_phase("over")
             ann.screenshot("table-progressive-hit")
@@ -145,6 +150,56 @@ def test_a_progressive_hit_is_validated_by_a_second_person(browser: Browser, tmp
             assert dollars_of(ann.lines()["progressive"]) == (line.returned - line.stake) // 10_000
             for each in (ann, dealer, floor):
                 each.assert_clean()
+
+
+def look_at_the_win(page: Page, winner: Visitor) -> None:
+    """Nothing is validated blind: player, cards, pay line, amount, the meter before and after, and the deal."""
+    page.get_by_role("button", name="Look at the win at seat 3").click()
+    sheet = page.get_by_role("dialog")
+    name = winner.service.house.tables[f"table:{table_of(winner)}"].state.sittings[0].name
+    for said in (name, "7-card straight flush", "$30,000.22", "100% of the meter", "Meter before", "Meter after"):
+        expect(sheet).to_contain_text(said)
+    cards = sheet.locator("[data-card]").evaluate_all("cards => cards.map(card => card.dataset.card)")
+    assert sorted(cards) == sorted(STRAIGHT_FLUSH.split())
+    expect(sheet.locator("[data-verifiable=true]")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Print the slip")).to_be_visible()
+
+
+def table_of(visitor: Visitor) -> str:
+    return visitor.page.url.rpartition("/tables/")[2].partition("?")[0]
+
+
+def test_a_void_round_that_keeps_a_dollar_says_why_and_ticks_only_what_happened(
+    browser: Browser, service: Service
+) -> None:
+    automatic = [step for step in STEPS if step not in ("deal", "settle")]
+    table = service.someone("dana", "dealer").open_table(automatic=automatic, name="Training table 2")
+    with seat_in_front(browser, service) as ann, seat_in_front(browser, service) as dana:
+        ann.sit(table)
+        before = float(ann.chips())
+        ann.bet("ante", "progressive")
+        ann.press("deal")
+        ann.await_phase("dealing")
+        dana.sign_in("dana", "dealer")
+        page = dana.open(f"/dealer/{table}")
+        page.locator("[data-step=deal]").click()
+        page.locator("[data-kind=dealer_card_exposed]").click()
+        page.get_by_role("button", name="Report it").click()
+        settle = page.locator(".walk-now [data-step=settle] button")
+        expect(settle).to_be_visible()
+        ticked = page.locator(".walk-done").all_inner_texts()
+        assert any("Deal" in each for each in ticked)
+        never = ("Players decide", "Turn over")
+        assert not [each for each in ticked if each.startswith(never)], "these never happened"
+        settle.click()
+        ann.await_phase("over")
+        lost = before - float(ann.chips())
+        sign = ann.page.locator(".void-kept[data-kept=progressive]")
+        assert lost == 1
+        expect(sign).to_contain_text("Progressive: $1 is not returned.")
+        expect(sign.locator("cite").first).to_contain_text("MD-HCF 1")
+        ann.assert_accessible()
+        ann.screenshot("table-void-kept")
 
 
 def test_a_void_round_gives_the_wagers_back(browser: Browser, service: Service) -> None:

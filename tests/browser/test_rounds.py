@@ -24,7 +24,7 @@ def own_table(visitor: Visitor, game: str) -> str:
     page = visitor.open("/")
     page.locator(".own-table-games .action").nth(GAMES.index(game)).click()
     expect(page.locator(".bank strong")).to_be_visible()
-    return page.url.rpartition("/table/")[2].partition("?")[0]
+    return page.url.rpartition("/tables/")[2].partition("?")[0]
 
 
 def kept_lines(service: Service, table: str) -> list[Any]:
@@ -75,7 +75,7 @@ def test_a_full_round_by_mouse_pays_what_the_ledger_paid(
 def test_a_round_by_keyboard_alone(browser: Browser, service: Service) -> None:
     with seat_in_front(browser, service) as ann:
         page = ann.open("/")
-        expect(page.locator(".table-card").first).to_be_visible()
+        expect(page.locator(".game-card").first).to_be_visible()
         for _ in range(120):
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement.innerText.startsWith('High Card Flush, Mass')"):
@@ -121,7 +121,7 @@ def test_a_newcomer_is_dealt_a_hand_with_two_clicks(browser: Browser, service: S
         page.evaluate(
             "addEventListener('click', () => sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1)"
         )
-        page.locator(".table-card .action-primary").first.click()
+        page.locator(".game-card").first.click()
         deal = page.get_by_role("button", name="Bet the minimum and deal")
         expect(deal).to_be_visible()
         assert page.locator("input:not([type=radio]):visible").count() == 0, "nothing is to be filled in"

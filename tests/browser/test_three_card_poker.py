@@ -27,7 +27,7 @@ def own_table(visitor: Visitor) -> str:
     page = visitor.open("/")
     page.locator(".own-table-games .action", has_text=TITLE).click()
     expect(page.locator(".bank strong")).to_be_visible()
-    return page.url.rpartition("/table/")[2].partition("?")[0]
+    return page.url.rpartition("/tables/")[2].partition("?")[0]
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])

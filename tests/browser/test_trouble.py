@@ -218,7 +218,7 @@ def test_a_double_click_takes_one_decision(browser: Browser, service: Service) -
 @pytest.mark.parametrize("address", ["t0000000000?sit", "nosuch", "No%20Such!", "50%"])
 def test_a_table_that_is_not_there(browser: Browser, service: Service, address: str) -> None:
     with seat_in_front(browser, service) as ann:
-        page = ann.open(f"/table/{address}")
+        page = ann.open(f"/tables/{address}")
         expect(page.get_by_role("alert")).to_contain_text("There is no such table.")
         expect(page.get_by_role("button", name="Try again"), "it would not help").to_have_count(0)
         expect(page.get_by_role("navigation", name="Pages").get_by_role("link", name="The law")).to_be_visible()
@@ -237,5 +237,5 @@ def test_a_table_that_closes_lets_its_players_go(browser: Browser, service: Serv
         # The page adds to the shuffle at the same time, and the table moves on.
         assert any(floor.send(table, "close_table").status_code == 200 for _ in range(100))
         expect(ann.page.get_by_text("The table is closed.")).to_be_visible()
-        ann.page.get_by_role("button", name="Lobby").click()
+        ann.page.get_by_role("link", name="Lobby").click()
         expect(ann.page.get_by_role("heading", name="Sit down and play")).to_be_visible()

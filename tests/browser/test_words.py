@@ -34,7 +34,7 @@ def test_every_view_has_a_name_of_its_own(browser: Browser, service: Service) ->
             "/lab": "The lab",
             "/sign-in": "Sign in",
             f"/sign/{table}": "The sign of Table of names",
-            f"/table/{table}?sit": "Table of names",
+            f"/tables/{table}?sit": "Table of names",
             "/nowhere": "There is nothing here",
         }.items():
             ann.open(path)
@@ -81,7 +81,7 @@ def test_the_felt_says_what_chapter_2_asks_for(browser: Browser, service: Servic
             },
             CHASE: {"qualifying": "else Ante pushes", "decision": "3× the Ante before flop", "wheel": "one suit"},
         }.items():
-            ann.open(f"/table/{service.guest().open_table(game)}")
+            ann.open(f"/tables/{service.guest().open_table(game)}")
             for about, text in said.items():
                 expect(ann.page.locator(f".felt-drawing [data-inscription={about}]")).to_contain_text(text)
                 expect(ann.page.locator(f".felt-words [data-inscription={about}]")).to_contain_text(text)

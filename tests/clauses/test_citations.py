@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from houserules.play import AnyCommand, Code, Rules
+from houserules.play import AnyCommand, Code, Rules, stub_size
 from houserules.play import commands as c
 from houserules.play import events as e
 from tests.clauses.support import frozen
@@ -76,11 +76,11 @@ def test_a_shuffle_on_order(game: str, order: str) -> None:
             MD_HCF, "automated", "10.A(2)(a) 10.A(2)", "10.A(2)(b)", "10.A(3)(b)",
             "10.B(1) 10.B 10.B(2) 10.B(3) 10.B(3)(a) 10.B(3)(b)",
         ),
-        (MD_CTF, "manual_shoe", "8.C(1) 8.C", "8.C(2)", "8.C(3)", "8.D(2) 8.D 8.D(3) 8.D(4)"),
-        (MD_CTF, "hand", "9.A(3)", "9.A(3)(a)", "9.A(3)(b)", "9.B(2) 9.B 9.B(1) 9.B(3) 9.B(4)"),
+        (MD_CTF, "manual_shoe", "8.C(1) 8.C", "8.C(2)", "8.C(3)", "8.D(2) 8.D"),
+        (MD_CTF, "hand", "9.A(3)", "9.A(3)(a)", "9.A(3)(b)", "9.B(2) 9.B 9.B(1)"),
         (
             MD_CTF, "automated", "10.A(2)(a) 10.A(2)", "10.A(2)(b)(i) 10.A(2)(b)", "10.A(2)(b)(ii)",
-            "10.B(1) 10.B 10.B(4) 10.B(2)",
+            "10.B(1) 10.B 10.B(2) 10.B(4)",
         ),
         (MA_HCF, "manual_shoe", "7(b)", "12(b)(1)", "12(b)(3)", "7(c) 7(d) 7(e)"),
         (MA_HCF, "automated", "8(b)(2) 8(b)", "12(b)(1)", "12(b)(3)", "8(c) 8(d) 8(e)"),
@@ -103,7 +103,128 @@ def test_the_close_of_betting_and_the_deal(
 
 def test_a_dealers_stack_that_stays_in_the_shuffler() -> None:
     table = TableForTest(MD_CTF, "table.order=stacks_community_players_dealer_kept").deal(1)
-    assert last(table, e.CardsDealt) == ["10.B(1)", "10.B", "10.B(4)", "10.B(3)"]
+    assert last(table, e.CardsDealt) == ["10.B(1)", "10.B", "10.B(3)"]
+    table.act_all().do(c.Reveal(D))
+    assert last(table, e.DealerRevealed)[:4] == ["11.G(1)", "11.G", "11.G(2)", "10.B(4)"]
+
+
+@pytest.mark.parametrize(
+    ("dealing", "flop", "others"),
+    [
+        ("manual_shoe", "11.C 11.C(2) 8.D(3)", "11.E 11.E(2) 8.D(3) 8.D(4)"),
+        ("hand", "11.C 11.C(1) 11.C(2) 9.B(3)", "11.E 11.E(1) 11.E(2) 9.B(3) 9.B(4)"),
+        ("automated", "11.C 11.C(2)", "11.E 11.E(2)"),
+    ],
+)
+def test_community_cards(dealing: str, flop: str, others: str) -> None:
+    """A card is burned only from the hand; the stub is racked after the last card."""
+    table = TableForTest(MD_CTF, f"table.dealing={dealing}").deal(1)
+    table.do(c.Act(P, 0, 1, "check"), c.DealCommunity(D))
+    assert last(table, e.CommunityDealt) == flop.split()
+    table.do(c.Act(P, 0, 1, "check"), c.DealCommunity(D))
+    assert last(table, e.CommunityDealt) == others.split()
+
+
+@pytest.mark.parametrize(
+    ("game", "dealing", "some", "rest"),
+    [
+        (MD_HCF, "manual_shoe", "8.E", "8.E 8.F"),
+        (MD_HCF, "automated", "10.B(1) 10.B 10.B(2)", "10.B(1) 10.B 10.B(2) 10.B(3) 10.B(3)(a) 10.B(3)(b)"),
+        (MA_HCF, "automated", "8(c) 8(d)", "8(c) 8(d) 8(e)"),
+    ],
+)
+def test_the_stub_is_racked_with_the_last_card_that_is_dealt(game: str, dealing: str, some: str, rest: str) -> None:
+    table = TableForTest(game, f"table.dealing={dealing}").start().bet(1).close_betting()
+    table.do(c.Deal(D, 0, 3))
+    assert last(table, e.CardsDealt) == some.split()
+    table.do(c.Deal(D))
+    assert last(table, e.CardsDealt) == rest.split()
+
+
+@pytest.mark.parametrize(
+    ("game", "dealing", "count", "right", "wrong"),
+    [
+        (MD_HCF, "manual_shoe", "8.G 8.H", "8.I", "8.J"),
+        (MD_HCF, "hand", "9.C(1) 9.C 9.C(2)", "9.D", "9.E"),
+        (MD_HCF, "automated", "10.C", "10.D", "10.E"),
+        (MD_CTF, "manual_shoe", "8.E", "8.F", "8.G"),
+        (MD_CTF, "hand", "9.C", "9.D", "9.E"),
+        (MD_CTF, "automated", "10.C", "10.D", "10.E"),
+        (MA_HCF, "manual_shoe", "7(f)", "7(f)(1)", "7(f)(2)"),
+        (MA_HCF, "automated", "8(f)", "7(f)(1)", "7(f)(2)"),
+    ],
+)
+def test_a_count_of_the_stub(game: str, dealing: str, count: str, right: str, wrong: str) -> None:
+    """It cites what follows from it: the stub is racked, or the dealer looks whether the cards were misdealt."""
+    for missing, found in ((0, right), (1, wrong)):
+        table = TableForTest(game, f"table.dealing={dealing}", "table.shuffler=plain").deal(1).act_all()
+        table.do(c.CountStub(D, 0, stub_size(table.rules, table.round) - missing))
+        assert last(table, e.StubCounted) == [*count.split(), found]
+
+
+@pytest.mark.parametrize(
+    ("game", "failed", "covered", "marked"),
+    [
+        (MD_HCF, "13.I", "13.I(1)", "13.I(2)"),
+        (MD_CTF, "13.J", "13.J(1)", "13.J(2)"),
+        (MA_HCF, "13(e)", "13(e)", "13(e)"),
+    ],
+)
+def test_a_device_is_covered_or_marked(game: str, failed: str, covered: str, marked: str) -> None:
+    table = TableForTest(game).open()
+    for how, cites in (("covered", covered), ("marked", marked)):
+        table.do(c.ReportDevice(D), c.CoverDevice(D, 0, "shuffler", how))
+        assert last(table, e.DeviceCovered) == [cites]
+        table.do(c.ReportRepair(F), c.UncoverDevice(D))
+        assert (last(table, e.DeviceFailed), last(table, e.DeviceRepaired)) == ([failed], [failed])
+        assert last(table, e.DeviceUncovered) == [failed]
+
+
+@pytest.mark.parametrize(("game", "jammed"), [(MD_HCF, "13.G"), (MD_CTF, "13.H(1) 13.H(3)"), (MA_HCF, "13(e)")])
+def test_a_shuffler_that_jams_with_no_wagers_down(game: str, jammed: str) -> None:
+    """The cards are shuffled again. That wagers go back is not cited where there are none."""
+    table = TableForTest(game, ONE_DECK).open().shuffle()
+    table.do(c.Report(D, 0, "shuffler_jam"))
+    assert last(table, e.ShufflerJammed) == jammed.split()
+
+
+@pytest.mark.parametrize(("game", "opened"), [(MD_HCF, "5.D 5.I"), (MD_CTF, "5.D 5.I")])
+def test_a_device_that_reshuffles_by_itself_spares_the_cut(game: str, opened: str) -> None:
+    table = TableForTest(game, ONE_DECK, "table.shuffler=reshuffling").start()
+    assert last(table, e.RoundOpened) == opened.split()
+
+
+@pytest.mark.parametrize(
+    ("game", "idle", "viewed"),
+    [
+        (MD_HCF, "5.G 5.G(1) 5.G(2)", "4.C 5.G(3)"),
+        (MD_CTF, "5.H 5.H(1)", "4.C 5.H(2)"),
+        (MA_HCF, "4(e)", "3(c) 4(e)"),
+    ],
+)
+def test_an_idle_table(game: str, idle: str, viewed: str) -> None:
+    table = TableForTest(game, ONE_DECK).open()
+    assert last(table, e.CardsViewed) == viewed.split()[:1]
+    table.do(c.GoIdle(D), c.ViewCards(P))
+    assert last(table, e.WentIdle) == idle.split()
+    assert last(table, e.CardsViewed) == viewed.split()
+
+
+@pytest.mark.parametrize(
+    ("game", "overrides", "cut", "order"),
+    [
+        (MD_HCF, BY_HAND, "5.E 5.D(2) 5.E(1) 5.E(2)", "5.F"),
+        (MD_CTF, BY_HAND, "5.F 5.D(2) 5.F(1) 5.F(2)", "5.G"),
+        (MA_HCF, (ONE_DECK,), "4(c)(1)(ii) 4(c) 4(c)(2)", "4(d)"),
+    ],
+)
+def test_a_cut_on_order_cites_the_order(game: str, overrides: tuple[str, ...], cut: str, order: str) -> None:
+    table = TableForTest(game, *overrides).open().shuffle()
+    if game != MA_HCF:
+        assert last(table, e.CardsCut) == cut.split()
+    table.do(c.OrderRecut(F), c.CutCards(D, 0, 20))
+    assert last(table, e.RecutOrdered) == [order]
+    assert last(table, e.CardsCut) == [*cut.split(), order]
 
 
 @pytest.mark.parametrize(
@@ -178,9 +299,38 @@ def test_refusals(game: str, overrides: tuple[str, ...], command: AnyCommand, co
     TableForTest(game, *overrides).refuses(command, code, f"{BOOKS[game]} {clause}")
 
 
+@pytest.mark.parametrize(
+    ("game", "seated", "hours", "verified", "wagers", "cards"),
+    [
+        (MD_HCF, "7.C", "3.C", "8.C(2)(b)", "7.F", "5.C(1)"),
+        (MD_CTF, "7.C", "3.C", "10.A(2)(b)(ii)", "7.F", "5.E(1)"),
+        (MA_HCF, "6(c)", "2(a)", "12(b)(3)", "6(a)", "7(f)(1)"),
+    ],
+)
+def test_refusals_in_a_round(game: str, seated: str, hours: str, verified: str, wagers: str, cards: str) -> None:
+    """A box is its player's own, the clock is that of the decks, and only wagers of the game count."""
+    book = BOOKS[game]
+    table = TableForTest(game)
+    table.now = 60
+    table.open().shuffle()
+    table.refuses(c.OpenRound(D, 59), Code.CLOCK_RAN_BACK, f"{book} {hours}")
+    table.do(c.RemoveDeck(D, 60, 2))
+    table.refuses(c.ReceiveCards(D, 59, 2), Code.CLOCK_RAN_BACK, f"{book} {hours}")
+    if game != MA_HCF:
+        short = c.ReceiveCards(D, 60, 2, preshuffled=True, cards=IN_ORDER[:51])
+        table.refuses(short, Code.NOT_A_DECK, f"{book} {cards}")
+    table.do(c.OpenRound(D, 60))
+    table.bet(1, also=("progressive",))
+    table.refuses(c.PlaceWagers(P, 60, 1, table.stakes(), 2), Code.SEAT_TAKEN, f"{book} {seated}")
+    table.refuses(c.PlaceWagers(P, 60, 2, (("insurance", 1),)), Code.WAGER_NOT_OFFERED, f"{book} {wagers}")
+    table.do(c.NoMoreBets(D))
+    table.refuses(c.CollectProgressive(D, 0, 2, 1), Code.CHIP_COUNT_DIFFERS, f"{book} {verified}")
+
+
 def test_a_shoe_out_of_order_in_massachusetts() -> None:
     table = TableForTest(MA_HCF, "table.dealing=automated").open()
     table.do(c.ReportDevice(D, 0, "shoe"))
     assert last(table, e.DeviceFailed) == ["13(f)"]
+    table.shuffle().refuses(c.OpenRound(D), Code.DEVICE_OUT_OF_ORDER, "MA-HCF 13(f)")
     table.do(c.ReportDevice(D, 0, "shuffler"))
     assert last(table, e.DeviceFailed) == ["13(e)"]

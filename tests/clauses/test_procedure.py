@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from _pytest.mark import ParameterSet
 
-from houserules.play import Code, DeckStatus, Phase, lawful_amounts
+from houserules.play import Code, DeckStatus, Phase, lawful_amounts, opening_commands
 from houserules.play import commands as c
 from houserules.play import events as e
 from tests.clauses.support import found
@@ -72,6 +72,31 @@ def test_with_the_shuffler_back_the_decks_alternate_again(game: str, _: str) -> 
         table.shuffle(deck=deck)
         used.append(play_on(table))
     assert used == [1, 2, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("game", "stored"),
+    cases((MD_HCF, "3.B(3)", "3.A", "3.B(4)"), (MD_CTF, "3.B(3)", "3.A(1)", "3.B(4)"), (MA_HCF, "2(b)(3)", "2(a)")),
+)
+def test_a_second_deck_that_was_merely_received_takes_no_turn(game: str, stored: str) -> None:
+    """It is not in the shuffler: the other deck is played alone, until both are opened."""
+    one, two = opening_commands(1), [command for command in opening_commands(2) if getattr(command, "deck", 1) == 2]
+    turn = stored.replace("(3)", "(4)")
+    table = TableForTest(game, "table.dealing=manual_shoe")
+    table.do(*one)
+    for command in two:
+        table.shuffle(deck=1)
+        assert play_on(table) == 1
+        assert not {stored, turn} & {clause for event in table.events for clause in event.clauses}
+        table.do(command)
+    table.shuffle(deck=2)
+    assert play_on(table) == 2
+    assert stored in last_of(table, e.CardsShuffled).clauses
+    assert turn in last_of(table, e.RoundOpened).clauses
+
+
+def last_of(table: TableForTest, kind: type[e.AnyEvent]) -> e.AnyEvent:
+    return [event for event in table.events if isinstance(event, kind)][-1]
 
 
 # The count of the stub

@@ -170,7 +170,7 @@ def test_prices_of_readings(capsys: Capture) -> None:
     assert moved == {"B": -four, "I": -four, "E": four, "K": four}
     assert run(["readings", "--prices"]) == 0
     printed = capsys.readouterr().out
-    assert "not priced: depends on how often rounds are void" in printed
+    assert "not priced, because it depends on how often rounds are void" in printed
     assert "straight flush bonus A: 20.50823503 % or 13.08638605 %, -7.42184898 points of house edge" in printed
 
 

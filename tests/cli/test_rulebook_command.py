@@ -13,7 +13,7 @@ import pytest
 
 from houserules import law
 from houserules.cli.main import run
-from houserules.rulebooks import VARIABLE
+from houserules.installed import VARIABLE
 from tests.cli.damages import DAMAGES, Damage
 
 Capture = pytest.CaptureFixture[str]

@@ -114,6 +114,40 @@ def one_salt(entries: list[Entry]) -> None:
     _seal_anew(entry)
 
 
+def _entering(entries: list[Entry]) -> Entry:
+    """That somebody has entered cards which another is to confirm."""
+    return next(entry for entry in of(entries, "table.step_taken/1") if entry.data["step"] == "confirm_cards")
+
+
+def not_opened_for_it(entries: list[Entry]) -> None:
+    """The table never allowed entered cards, in any of its settings."""
+    stream = of(entries, "shuffle.cards_confirmed/1")[0].stream
+    for entry in entries:
+        if entry.stream == stream and "settings" in entry.data:
+            entry.says(settings={**entry.data["settings"], "entered_cards": False})
+
+
+def allowed_afterwards(entries: list[Entry]) -> None:
+    stream = of(entries, "shuffle.cards_confirmed/1")[0].stream
+    opened = next(entry for entry in of(entries, "table.opened/1") if entry.stream == stream)
+    opened.says(settings={**opened.data["settings"], "entered_cards": False})
+
+
+def confirmed_alone(entries: list[Entry]) -> None:
+    """Who entered the cards confirms them, by every word of the books."""
+    confirmed, entered = of(entries, "shuffle.cards_confirmed/1")[0], _entering(entries)
+    confirmed.says(by=entered.data["by"])
+    for entry in entries:
+        if entry.command_id == confirmed.command_id:
+            entry.actor = entered.actor
+
+
+def never_to_be_confirmed(entries: list[Entry]) -> None:
+    """Neither that they wait for a second person, nor that one has looked."""
+    entries.remove(_entering(entries))
+    entries.remove(of(entries, "shuffle.cards_confirmed/1")[0])
+
+
 def no_share(entries: list[Entry]) -> None:
     """A share is left out wherever it stands."""
     share = of(entries, "shuffle.entropy_added/1")[0]
@@ -180,6 +214,14 @@ REWRITTEN: Final[dict[str, Rewriting]] = {
     "a deck stacked, shuffled and sealed so": stacked,
     "a deck sealed with one salt for all": one_salt,
     "a deck said to come from outside": says("shuffle.deck_sealed/1", method="entered", shares=[]),
+    "cards entered at a table that was not opened for it": not_opened_for_it,
+    "entered cards allowed after the table was opened": allowed_afterwards,
+    "entered cards that nobody confirmed": without("shuffle.cards_confirmed/1"),
+    "entered cards that nobody was to confirm": never_to_be_confirmed,
+    "entered cards confirmed by who entered them": confirmed_alone,
+    "entered cards said to be confirmed by somebody else": says("shuffle.cards_confirmed/1", by="mallory"),
+    "entered cards said to be entered by somebody else": lambda entries: _entering(entries).says(by="mallory"),
+    "the confirmation of another deck": says("shuffle.cards_confirmed/1", deck=2),
     "all seals left out": without("shuffle.deck_sealed/1"),
     "a player's share left out": no_share,
     "a player's share changed": says("shuffle.entropy_added/1", text="mallory"),

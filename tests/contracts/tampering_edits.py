@@ -136,7 +136,7 @@ EDITS: Final[dict[str, Edit]] = {
     "a receipt beyond the log": sql(_MADE_UP + "VALUES ('forged', '', '\\x00', 999999, 0, 0, '')"),
     "a head's signature": sql(f"UPDATE heads SET signature = root || root WHERE size = {_MAX_HEAD}"),
     "a head's root": sql(f"UPDATE heads SET root = signature WHERE size = {_MAX_HEAD}"),
-    "a head's time": sql(f"UPDATE heads SET at = at + 1 WHERE size = {_MAX_HEAD}"),
+    "a head's origin": sql(f"UPDATE heads SET origin = 'other' WHERE size = {_MAX_HEAD}"),
     "a head's key": sql(f"UPDATE heads SET key = '{'ab' * 32}' WHERE size = {_MAX_HEAD}"),
     "a head's size": sql(f"UPDATE heads SET size = size + 1 WHERE size = {_MAX_HEAD}"),
     "the first head deleted": sql("DELETE FROM heads WHERE size = (SELECT min(size) FROM heads)"),

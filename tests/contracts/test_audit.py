@@ -135,7 +135,7 @@ def test_an_edited_snapshot_is_found_and_never_believed(log: Log, url: str) -> N
     [
         "UPDATE log SET peaks = '\\x00'",
         "UPDATE log SET size = size - 1",
-        "UPDATE heads SET at = at + 1 WHERE size = (SELECT max(size) FROM heads)",
+        "UPDATE heads SET origin = 'other' WHERE size = (SELECT max(size) FROM heads)",
         "DELETE FROM heads WHERE size = (SELECT max(size) FROM heads)",
         "DELETE FROM heads",
     ],
@@ -200,7 +200,7 @@ def test_the_database_itself_refuses_edits(played: Log, url: str) -> None:
         "DELETE FROM transfers",
         "UPDATE transfers SET amount = 1",
         "DELETE FROM receipts",
-        "UPDATE heads SET at = 0",
+        "UPDATE heads SET origin = 'other'",
         "DELETE FROM documents",
         "INSERT INTO transfers (position, number, source, target, amount, detail) VALUES (1, 99, 1, 2, 0, '')",
         "INSERT INTO transfers (position, number, source, target, amount, detail) VALUES (1, 99, 1, 1, 5, '')",

@@ -103,9 +103,10 @@ def test_a_head_of_an_old_key_after_the_restoration_is_found(restored: Log, nine
     old = signer_from(nine_rounds.with_name("signing.key"))
     newest = restored.head()
     assert newest is not None
-    forged = old.sign(newest.size, bytes.fromhex(newest.root), newest.at)
+    forged = old.sign(newest.size, bytes.fromhex(newest.root))
     Vandal(another).do(
-        f"UPDATE heads SET key = '{forged.key}', signature = '{forged.signature}' WHERE size = {newest.size}"
+        f"UPDATE heads SET key = '{forged.key}', origin = '{forged.origin}', signature = '{forged.signature}' "
+        f"WHERE size = {newest.size}"
     )
     assert [finding.kind for finding in trusting(restored, restored.key).findings] == ["key"]
 
@@ -117,10 +118,14 @@ def test_a_forger_who_vouches_for_himself_is_found(
     trusted = played.key
     played.commit(commit("honest", append("s", 0)))
     forger = signer_from(tmp_path / "forger.key")
-    again = [forger.sign(head.size, bytes.fromhex(head.root), head.at) for head in played.heads()]
+    again = [forger.sign(head.size, bytes.fromhex(head.root)) for head in played.heads()]
     played.close()
     Vandal(url).do(
-        *(f"UPDATE heads SET key = '{h.key}', signature = '{h.signature}' WHERE size = {h.size}" for h in again)
+        *(
+            f"UPDATE heads SET key = '{h.key}', origin = '{h.origin}', signature = '{h.signature}' "
+            f"WHERE size = {h.size}"
+            for h in again
+        )
     )
     with open_base(url, tmp_path / "forger.key") as forged:
         record = ArchiveRestored(again[-1].size, again[-1].root, (forger.key,), "")

@@ -15,6 +15,7 @@ from houserules.lab import base_results, decimal_of, percent_of, side_bets
 from houserules.lab.games.chase_the_flush import solving as chase_the_flush
 from houserules.lab.games.flushes import census
 from houserules.lab.games.high_card_flush import solving as high_card_flush
+from houserules.lab.strategy.leaks import sharing_leak
 from tests.lab.support import CTF, MA, MD, chase_terms, high_card_terms, submission
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -120,3 +121,14 @@ def test_published_exact_values_are_right() -> None:
     assert abs(float(before["check"]) - 3.773906393930919) < 1e-13
     results = chase_the_flush.solve(chase_terms(odds))
     assert decimal_of(round(-results.house_edge, 10)) in PUBLISHED
+
+
+def test_what_sharing_cards_gains() -> None:
+    """As docs/strategy.md and the page of published figures have it."""
+    page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")
+    for players, number in enumerate(("two", "three", "four", "five", "six"), 2):
+        leak = sharing_leak(submission(MD), players, 100_000, 1, lambda _: None)
+        line = next(line for line in page.splitlines() if line.startswith(f"| {number} players"))
+        gain = f"{100 * leak.mean_gain:.3f} % (s.e. {100 * leak.standard_error:.3f} %)"
+        assert line.endswith(f"| {100 * leak.value:+.3f} % | {gain} |")
+    assert f"{100 * leak.value:+.3f} % (100,000 sampled deals" in row("six players who share all cards")

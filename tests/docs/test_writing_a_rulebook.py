@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from houserules.cli.main import run
-from houserules.rulebooks import GROUP, VARIABLE
+from houserules.installed import GROUP, VARIABLE
 from tests.docs.test_pages import ROOT, find
 
 PAGE = ROOT / "docs" / "writing-a-rulebook.md"

@@ -21,8 +21,8 @@ from houserules.lab import (
     base_results,
     dealer_card_leak,
     default_strategy,
-    exact_value,
     play_on_processor,
+    played_out,
     strategy_report,
     table_shares,
     task_of,
@@ -316,7 +316,7 @@ def test_rounds_played_out_agree(rules: Callable[[str], Submission]) -> None:
     made = rules("everything")
     strategy = default_strategy(made)
     tally = play_on_processor(task_of(made, strategy, 7), 200_000, 2, silent)
-    base, *others = wagers_of(made, tally, exact_value(made, strategy, silent))
+    base, *others = wagers_of(made, tally, played_out(made, strategy, silent))
     assert abs(base.z_score) < 4
     assert all(abs(wager.z_score) < 4 for wager in others if wager.wager != "progressive")
 

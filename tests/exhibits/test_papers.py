@@ -254,7 +254,7 @@ def test_a_progressive_win_has_a_slip(tmp_path: Path) -> None:
     assert run(["print", "--round", str(file), "--out", str(tmp_path / "out")]) == 0
     slip = words((tmp_path / "out" / "slip.pdf").read_bytes())
     for said in (
-        "$30000.22",
+        "$30,000.22",
         "Kh Qh Jh Th 9h 8h 7h",
         "Meter before $30,000.22",
         "Meter after $30,000",
@@ -291,3 +291,35 @@ def test_the_difference_report_says_what_to_print_anew(tmp_path: Path) -> None:
     assert "layout" not in read[read.index("To be printed anew") :]
     same = words(difference_paper(a, a, ("old", "old"))["difference.pdf"])
     assert "Nothing: all papers say the same" in same
+
+
+def test_changed_limits_have_a_sign() -> None:
+    a, b = bundled_submission(HCF), bundled_submission(HCF)
+    b["table"]["minimum"], b["wagers"]["flush_bonus"]["maximum"] = "25", "200"
+    read = words(difference_paper(a, b, ("old", "new"))["limits.pdf"])
+    for said in (
+        "Ante $10 to $500 $25 to $500",
+        "Flush Bonus $5 to $100 $5 to $200",
+        "Straight Flush Bonus $5 to $100",
+    ):
+        assert said in read, said
+    assert set(difference_paper(a, a, ("old", "old"))) == {"difference.pdf"}
+    gone = bundled_submission(HCF)
+    del gone["wagers"]["flush_bonus"]
+    assert set(difference_paper(a, gone, ("old", "new"))) == {"difference.pdf"}
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_a_sign_fits_one_page_of_every_size(name: str) -> None:
+    for file, content in made(name, "signs").items():
+        if file.endswith(".pdf"):
+            assert len(pypdfium2.PdfDocument(content)) == 1, file
+
+
+def test_readings_have_their_prices() -> None:
+    read = words(made(CTF, "submission")["submission.pdf"])
+    assert "Price: house advantage of the Same Suit +0.4701 %." in read
+    assert "Price: not priced: depends on how often rounds are void." in read
+    other = words(made(CTF, "submission", readings={"ace_low_straight_flush": "also_low"})["submission.pdf"])
+    assert "Price: house advantage of the Same Suit +1.1665 %." in other
+    assert "Price: house advantage of the Same Suit +0.6964 %." in other

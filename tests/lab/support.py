@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from houserules.cli.files import submission_data
+from houserules.lab.games.chase_the_flush import groups
 from houserules.lab.games.chase_the_flush import terms as chase
 from houserules.lab.games.high_card_flush import terms as high_card
 from houserules.law import Cited, Submission, freeze, read_filing
@@ -32,7 +33,7 @@ def chase_terms(xtra: Mapping[int, int | Fraction] | None = None) -> chase.Terms
     terms = chase.terms_of(submission(CTF))
     if xtra is None:
         return terms
-    paid = [Fraction(xtra.get(length, 0)) for length in range(chase.LENGTHS)]
+    paid = [Fraction(xtra.get(length, 0)) for length in range(groups.LENGTHS)]
     even = terms.all_in
     by_length = tuple(
         replace(even, qualified=(odds, *even.qualified[1:]), unqualified=(odds, *even.unqualified[1:]))

@@ -10,11 +10,13 @@ import pytest
 
 from houserules import law
 from houserules.cli.files import submission_data
+from houserules.lab.counting.progressives import progressive_wager
 from houserules.lab.reports.comparison import Comparison, Difference, compare
 from houserules.lab.reports.edges import FOLDING
-from houserules.lab.reports.reading_prices import VOID, reading_prices
+from houserules.lab.reports.reading_prices import SET, VOID, reading_prices
 from houserules.law import rulebook_ids
-from tests.lab.support import CTF, MA, MD
+from houserules.money import dollars
+from tests.lab.support import CTF, MA, MD, submission
 
 
 def comparison(a: str, b: str, *overrides: str) -> Comparison:
@@ -100,9 +102,11 @@ def test_every_switch_has_a_price_or_a_reason(rulebook: str) -> None:
         (each.id, choice) for each in law.rulebook(rulebook).readings if each.switch for choice in each.choices
     }
     defaults = {(each.id, each.default) for each in law.rulebook(rulebook).readings}
-    assert {(price.reading.id, price.choice) for price in prices} == switches - defaults
+    assert {(price.reading.id, price.choice) for price in prices if price.reading.switch} == switches - defaults
     for price in prices:
-        assert price.note == VOID or any(each.difference for each in price.prices)
+        if not price.reading.switch:
+            continue
+        assert price.note in (VOID, SET) or any(each.difference for each in price.prices)
 
 
 def test_the_ace_moves_the_straight_flush_bonus_by_seven_to_eight_points() -> None:
@@ -116,3 +120,30 @@ def test_values_are_called_as_a_rulebook_writes_them() -> None:
     keys = {each.key for each in comparison(MD, CTF).differences}
     assert "rulebook: qualifying.ante_below" in keys
     assert not {key for key in keys if "shown" in key}
+
+
+def test_a_table_of_the_progressive_is_priced_at_its_own_meter() -> None:
+    """D is filed at $30,000 and A at $10,000: A's table at D's meter would mean nothing."""
+    own = ("wagers.progressive.paytable=A", "wagers.progressive.initial=10000", "wagers.progressive.reset=10000")
+    found = comparison(MD, MD, *own)
+    table = next(each for each in found.differences if each.key == "wagers.progressive.paytable")
+    worth = {part.wager: part.difference for part in table.worth or ()}
+    assert worth["progressive"] == found.edges_b["progressive"] - found.edges_a["progressive"]
+    assert table.note == "priced at a meter of $10,000, with which B files it"
+
+
+def test_tables_of_two_documents_are_priced_each_at_its_own_meter() -> None:
+    by_key = {each.key: each for each in comparison(MD, MA).differences}
+    table = by_key["paytable: progressive D"]
+    assert table.note == "priced at a meter of $30,000 | a meter of $10,000"
+    (part,) = table.worth or ()
+    edges = [
+        progressive_wager(submission(MD, "wagers.progressive.envy=false")).house_edge,
+        progressive_wager(submission(MA, "wagers.progressive.paytable=D"), dollars(10_000)).house_edge,
+    ]
+    runs = {7: 28, 6: 1_416, 5: 36_000, 4: 615_480, 3: 7_940_748}
+    assert part.difference != edges[1] - edges[0], "that is under the other reading of the ace"
+    paid = [line.pay for line in law.rulebook("MA-HCF").paytables["progressive"]["D"]]
+    fixed = sum(runs[cards] * pay.money // 10**6 for cards, pay in zip((5, 4), paid[2:], strict=True))  # type: ignore[union-attr, misc]
+    at_ten_thousand = 1 - Fraction(runs[7] * 10_000 + runs[6] * 1_000 + fixed, comb(52, 7))
+    assert part.difference == at_ten_thousand - edges[0]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
+from pathlib import Path
+from random import Random
 
 import pytest
 
 from houserules.cards import AceReading, format_mask, longest_suited_run
 from houserules.lab.counting.forfeits import folded_by_kind, folded_winners, forfeits_on_fold
 from houserules.lab.counting.progressives import progressive_wager
+from houserules.lab.exact import decimal_of
 from houserules.lab.games.high_card_flush import solving as high_card_flush
+from houserules.lab.reports.analysis import analyze_own_cards
 from houserules.lab.reports.cautions import cautions_about
 from houserules.lab.solving.base_game import base_results
 from houserules.law import MalformedData
@@ -154,7 +158,11 @@ def test_impossible_wheels_are_malformed(segments: str) -> None:
 def test_all_folded_hands_are_counted() -> None:
     made = submission(MA)
     folded = folded_by_kind(made)
-    assert sum(folded.values()) * comb(45, 7) == base_results(made).actions()["fold"] == 1_951_059_369_093_120
+    assert (
+        sum(each.hands for each in folded.values()) * comb(45, 7)
+        == base_results(made).actions()["fold"]
+        == 1_951_059_369_093_120
+    )
 
 
 def test_a_fold_forfeits_the_progressive() -> None:
@@ -167,6 +175,39 @@ def test_a_fold_forfeits_the_progressive() -> None:
     assert folded.house_edge == wager.house_edge + Fraction(1_602_612 * 3, HANDS)
     assert folded_winners(submission(MA, "readings.progressive_after_fold=paid"), wager) is None
     assert not forfeits_on_fold(submission(MD))
+
+
+def test_the_best_joint_play_depends_on_the_ante() -> None:
+    """Of each winner that the base game folds, the smaller of two is lost: its $3, or what the raise costs."""
+    made = submission(MA)
+    wager = progressive_wager(made)
+    folded = folded_winners(made, wager)
+    assert folded is not None
+    ten, most = folded.joint
+    assert (ten.base_wager, most.base_wager) == (dollars(10), dollars(500))
+    assert decimal_of(100 * ten.house_edge, 5) == "49.361"
+    assert ten.raised + ten.folded == most.raised + most.folded == 1_602_612
+    assert wager.house_edge < ten.house_edge < most.house_edge < folded.house_edge
+    cents = folded_winners(submission(MA, "table.minimum=0.01", "table.maximum=1000000"), wager)
+    assert cents is not None
+    assert cents.joint[0].folded == 0
+    assert abs(cents.joint[0].house_edge - wager.house_edge) < Fraction(1, 10**4)
+
+
+def test_what_raising_a_folded_winner_costs() -> None:
+    """Low runs of three with side cards at random, each judged by the single decision."""
+    terms = high_card_terms()
+    folded = folded_by_kind(submission(MA))
+    costs = {cost for kind, each in folded.items() if kind.run == 3 for cost, _ in each.costs}
+    assert sum(count for kind, each in folded.items() if kind.run == 3 for _, count in each.costs) == 1_602_612
+    chance, looked_at = Random(5), 0
+    while looked_at < 25:
+        hand = 0b111 << chance.randrange(5) | sum(1 << card for card in chance.sample(range(13, 52), 4))
+        options = high_card_flush.decide(terms, hand)
+        raised = max(value for action, value in options.items() if action != "fold")
+        if longest_suited_run(hand, AceReading.ALSO_LOW) == 3 and raised <= -1:
+            assert -1 - raised in costs
+            looked_at += 1
 
 
 def test_folded_winners_one_by_one() -> None:
@@ -218,3 +259,49 @@ def test_the_document_decides_what_a_fold_forfeits() -> None:
     keeps = with_rules(made, {"settlement.survive_fold": ("flush_bonus", "straight_flush_bonus", "progressive")})
     assert forfeits_on_fold(made)
     assert not forfeits_on_fold(keeps)
+
+
+def test_the_long_run_with_other_players_counts_what_they_bring() -> None:
+    """Chase the Flush as bundled: five others each bring $0.125 of each spin."""
+    wager = progressive_wager(submission(CTF), players=6)
+    assert wager.long_run is not None
+    spin, others = Fraction(4 * comb(13, 3), comb(52, 3)), Fraction(2 * 25 + 3 * 15 + 10 * 3, 1000)
+    paid = sum(
+        count * amount for count, amount in
+        [(1, 1000), (1, 500), (2, 125), (3, 90), (4, 60), (5, 50), (6, 40), (10, 28), (20, 15), (150, 10), (797, 5)]
+    )  # fmt: skip
+    # Every wager adds $0.20 to the meter and every jackpot $5,000, and all of that is paid out in the end.
+    alone = 1 - spin * Fraction(paid, 1000) - Fraction(20, 100) - spin * Fraction(5000, 1000)
+    assert wager.long_run_edge(1) == alone
+    assert wager.long_run_edge(6) == alone - 5 * spin * others
+    assert decimal_of(100 * alone, 8) == "8.4870588"
+    assert decimal_of(100 * (wager.long_run_edge(6) or 0), 5) == "5.2518"
+
+
+def test_a_long_run_that_loses_with_others_at_the_table_is_not_missed() -> None:
+    made = submission(CTF, "wagers.progressive.rate=27%")
+    (caution,) = analyze_own_cards(made).warnings
+    assert (caution.code, "with 4 players" in caution.message) == ("long_run_loss", True)
+    assert caution in cautions_about(made)
+    (caution,) = analyze_own_cards(made, players=6).warnings
+    assert decimal_of(100 * caution.player_edge, 5) == "1.7482"
+    assert not analyze_own_cards(submission(CTF), players=6).warnings
+
+
+def test_a_prize_that_loses_with_a_second_player_is_not_missed() -> None:
+    """A prize of $10,000 at a wager of $5, on a wheel that is generous to the others; there is no meter."""
+    path = str(Path(__file__).parents[2] / "examples/submissions/maryland-wheel-with-a-prize.toml")
+    assert not cautions_about(submission(path))
+    counts = {
+        "Jackpot": 1, "$10,000": 1, "$5,000": 1, "$1,000": 2, "$350": 10, "$500": 10, "$150": 30, "$100": 50,
+        "$55": 100, "$65": 100, "$60": 200, "$50": 495,
+    }  # fmt: skip
+    wheel = ",".join(f"{{symbol='{symbol}',count={count}}}" for symbol, count in counts.items())
+    made = submission(path, f"wagers.progressive.segments=[{wheel}]")
+    wager = progressive_wager(made)
+    assert wager.edge_at(Fraction(0), 1) > 0 > wager.edge_at(Fraction(0), 2)
+    for (caution,) in (analyze_own_cards(made).warnings, cautions_about(made)):
+        assert caution.code == "player_advantage"
+        assert "a prize of $10,000, with 2 players who make the wager," in caution.message
+        assert "meter" not in caution.message
+        assert caution.player_edge == -wager.edge_at(Fraction(0), 2)

@@ -8,9 +8,13 @@ from math import comb, exp, isclose, log, sqrt
 import numpy as np
 import pytest
 
+from houserules.cli.main import run
+from houserules.lab.counting.side_bets import side_bets
 from houserules.lab.risk import rounds as risk
+from houserules.lab.risk.report import risk_report
 from houserules.lab.solving.base_game import base_results
 from houserules.law import MalformedData
+from houserules.money import dollars
 from tests.lab.support import MD, submission
 
 COIN = risk.round_of({Fraction(-1): 1, Fraction(1): 1})
@@ -69,9 +73,10 @@ def test_lundberg_of_a_loaded_coin() -> None:
 
 
 def test_ruin_of_a_coin_by_reflection() -> None:
-    """From B units, P(ruin within n) = P(S <= -B) + P(S < -B): whoever reached -B is as likely above it as below."""
+    """From B units, P(-B is reached within n) = P(S <= -B) + P(S < -B): once there, above is as likely as below. It
+    is ruin where another round follows."""
     rounds, bankroll = 30, 6
-    chances = risk.ruin_by_bankroll(COIN, rounds, 200)
+    chances = risk.ruin_by_bankroll(COIN, rounds + 1, 200)
     below = sum(comb(rounds, heads) for heads in range(rounds + 1) if 2 * heads - rounds < -bankroll)
     at = comb(rounds, (rounds - bankroll) // 2)
     assert isclose(chances[bankroll], (2 * below + at) / 2**rounds, rel_tol=1e-12)
@@ -86,13 +91,44 @@ def test_the_smallest_bankroll_for_a_risk() -> None:
     assert table[-1] == wider[len(table)] == 0
 
 
-@pytest.mark.parametrize(("bankroll", "ruined"), [(0, 1.0), (1, 0.5), (2, 0.25), (3, 0.25), (4, 0.0)])
+@pytest.mark.parametrize(("bankroll", "ruined"), [(0, 1.0), (1, 0.5), (2, 0.0), (3, 0.0), (4, 0.0)])
 def test_ruin_in_two_tosses(bankroll: int, ruined: float) -> None:
-    """A toss costs one: with 1 the first tail ruins, but a head first makes 2, from which one toss cannot. From 2
-    only two tails do. A bankroll must cover the next round even when none follows."""
+    """A toss costs one: with 1 the first tail ruins. With 2 two tails take all of it, and nothing follows that it
+    would have to cover: that is no ruin."""
     chances = risk.ruin_by_bankroll(risk.round_of({Fraction(-2): 1, Fraction(2): 1}), 2, 100)
     doubled = {0: 0, 1: 2, 2: 4, 3: 5, 4: 6}[bankroll]
     assert chances[doubled] == ruined
+
+
+def test_a_bankroll_that_ends_at_nothing_was_enough() -> None:
+    """Ten rounds of High Card Flush cost four antes each at most: forty antes are never short."""
+    one = risk.round_of(base_results(submission(MD)).distribution())
+    chances = risk.ruin_by_bankroll(one, 10, 200)
+    assert chances[40] == 0 < chances[39]
+
+
+def test_bands_of_the_hold_are_the_quantiles_of_the_result() -> None:
+    """100 rounds of the Straight Flush Bonus: the normal band around its edge of 20.5 % reaches far beyond the
+    stakes, and nobody loses more than is staked."""
+    answer = risk_report(submission(MD), "straight_flush_bonus", dollars(5), 100, Fraction(1, 20), None)
+    for share, low, high in (("0.95", 0.025, 0.975), ("0.99", 0.005, 0.995)):
+        band = answer["hold"][share]
+        by_level = {row["level"]: Fraction(row["net"]) for row in answer["quantiles"]}
+        assert (band["least"], band["most"]) == (float(-by_level[high] / 100), float(-by_level[low] / 100))
+        assert band["most"] <= 1
+    bet = side_bets(submission(MD))["straight_flush_bonus"]
+    limits = (-max(bet.distribution()), Fraction(1))
+    assert risk.hold_band(bet.house_edge, bet.variance, (limits[0], Fraction(99)), 100, 0.99)[1] > 1
+
+
+@pytest.mark.parametrize("command", [("risk", "--rounds"), ("simulate", "--rounds"), ("leak", "--players")])
+@pytest.mark.parametrize("count", ["10.5", "1e3", "2.0", "ten"])
+def test_fractions_of_a_count_are_refused(
+    capsys: pytest.CaptureFixture[str], command: tuple[str, str], count: str
+) -> None:
+    name, flag = command
+    assert run([name, MD, flag, count]) == 2
+    assert f'"{count}" is not a whole number' in capsys.readouterr().err
 
 
 def test_the_hold_lies_around_the_edge() -> None:

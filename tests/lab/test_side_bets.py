@@ -187,6 +187,16 @@ def test_an_invented_table_pays_its_best_line_in_whatever_order_it_is_written() 
     }  # fmt: skip
 
 
+def test_of_lines_that_pay_alike_the_best_hand_is_counted() -> None:
+    """Whatever is typed first: five and six cards at 10 are two lines, not one."""
+    for written in ("six_card_flush=10,five_card_flush=10", "five_card_flush=10,six_card_flush=10"):
+        bet = side_bets(submission(MD, f"wagers.flush_bonus.paytable={{{written},four_card_flush=1}}"))["flush_bonus"]
+        assert [(line.hand, line.combinations) for line in bet.lines] == [
+            ("six_card_flush", FLUSHES[6] + FLUSHES[7]), ("five_card_flush", FLUSHES[5]),
+            ("four_card_flush", FLUSHES[4]),
+        ]  # fmt: skip
+
+
 def test_a_push_returns_the_stake_and_is_no_hit() -> None:
     bet = side_bets(submission(MD, "wagers.flush_bonus.paytable={five_card_flush=10,four_card_flush='push'}"))[
         "flush_bonus"

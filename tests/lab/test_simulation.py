@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
+from math import sqrt
 from random import Random
 
 import numpy as np
@@ -15,13 +16,17 @@ import pytest
 
 from houserules.cards import AceReading, flush_key, four_of_a_kind_rank, has_suited_nine_to_ace, longest_suited_run
 from houserules.cli.lab.analyze import read_submission
+from houserules.lab.counting.progressives import progressive_wager
 from houserules.lab.games.flushes import rounds
 from houserules.lab.games.high_card_flush.strategies import short_strategies
 from houserules.lab.simulation.random_streams import deal, random_block, spin
 from houserules.lab.simulation.remote import collect
 from houserules.lab.simulation.rounds import CHUNK, Tally, Task, play_on_processor, task_of
 from houserules.lab.simulation.wagers import wagers_of
-from houserules.lab.strategy.report import default_strategy, exact_value
+from houserules.lab.solving.base_game import base_results
+from houserules.lab.solving.gate import insist_supported
+from houserules.lab.strategy.report import default_strategy, played_out
+from houserules.law import Submission
 
 EDGES = {"high_card_flush": Fraction("0.0271138206"), "chase_the_flush": Fraction("0.0265264441")}
 """House edges of the strategies that are played by default, as docs/strategy.md has them."""
@@ -96,19 +101,45 @@ def test_the_number_of_workers_does_not_matter(name: str) -> None:
 def test_side_bets_are_within_four_standard_errors(name: str) -> None:
     submission = read_submission(name, ())
     tally = play_on_processor(task(name, seed=11), 400_000, 2, silent)
-    base, *others = wagers_of(submission, tally, -EDGES[submission.rulebook.game])
-    assert {wager.wager for wager in others} >= {"progressive"}
-    assert abs(base.z_score) < 4
-    # A sample without any jackpot says little about the progressive, so the frequent lines alone must fit it.
-    for wager in others:
-        assert wager.wager == "progressive" or abs(wager.z_score) < 4
+    played = played_out(submission, default_strategy(submission), silent)
+    wagers = wagers_of(submission, tally, played)
+    assert round(wagers[0].exact + EDGES[submission.rulebook.game], 8) == 0
+    assert {wager.wager for wager in wagers} >= {"base", "progressive"}
+    assert all(abs(wager.z_score) < 4 for wager in wagers)
+
+
+def test_a_sample_without_a_jackpot_does_not_look_wrong() -> None:
+    """Its own variance says that it is far off; the exact one, which knows of the jackpot, says that it is not."""
+    submission = read_submission("md-high-card-flush", ())
+    played = base_results(submission)
+    offered = progressive_wager(submission)
+    for seed in range(1, 9):
+        tally = play_on_processor(task("md-high-card-flush", seed=seed), 100_000, 2, silent)
+        wager = wagers_of(submission, tally, played)[-1]
+        squares = sum((net**2 * count for net, count in _progressive(submission, tally).items()), Fraction())
+        sampled = squares / tally.rounds - wager.mean**2
+        assert wager.variance == offered.variance
+        assert wager.standard_error == sqrt(offered.variance / tally.rounds)
+        if float(wager.mean - wager.exact) / sqrt(sampled / tally.rounds) < -4:
+            assert abs(wager.z_score) < 2
+            return
+    raise AssertionError("expected a sample that looks wrong by its own variance")
+
+
+def _progressive(submission: Submission, tally: Tally) -> dict[Fraction, int]:
+    """Net results by the runs that the rounds dealt, paid as table D prints."""
+    found: dict[Fraction, int] = {}
+    for kind, count in insist_supported(submission).simulation.kinds(submission, tally.cells):
+        paid = {7: 30_000, 6: 30_000 if kind.nine_to_ace else 3_000, 5: 250, 4: 40, 3: 3}.get(kind.run, 0)
+        found[Fraction(paid - 1)] = found.get(Fraction(paid - 1), 0) + count
+    return found
 
 
 def test_the_exact_value_of_a_strategy_stands_beside_the_mean() -> None:
     submission = read_submission("ma-high-card-flush", ())
     everything = next(each for each in short_strategies(submission) if each.name == "raise everything")
     tally = play_on_processor(task_of(submission, everything, 5), 200_000, 2, silent)
-    base = wagers_of(submission, tally, exact_value(submission, everything, silent))[0]
+    base = wagers_of(submission, tally, played_out(submission, everything, silent))[0]
     assert round(float(base.exact), 8) == -0.09998409
     assert abs(base.z_score) < 4
 

@@ -32,7 +32,7 @@ from houserules.lab.solving.decisions import Situation, values_of_options
 from houserules.lab.solving.gate import Unsupported, insist_supported
 from houserules.lab.solving.support import unclassified
 from houserules.lab.strategy.leaks import leaks_of
-from houserules.lab.strategy.report import default_strategy, exact_value, read_rules, weigh_short_strategies
+from houserules.lab.strategy.report import default_strategy, played_out, read_rules, weigh_short_strategies
 from houserules.law import MalformedData
 from houserules.money import Odds, dollars
 from tests.lab.support import submission, with_rules
@@ -185,9 +185,10 @@ def test_a_rule_file() -> None:
     made = submission(TCP)
     mine = 'game = "three_card_poker"\n[[hand]]\nwhen = { kind = ">= 1" }\nthen = "play 1x"\n'
     ours = '[[hand]]\nwhen = { high = ">= Q", second = ">= 6", third = ">= 4" }\nthen = "play 1x"\n'
-    assert exact_value(made, read_rules(made, mine, "mine"), silent) < exact_value(
-        made, read_rules(made, mine + ours, "ours"), silent
+    one, other = (
+        played_out(made, read_rules(made, text, "rules"), silent).house_edge for text in (mine, mine + ours)
     )
+    assert one > other
     with pytest.raises(MalformedData, match=r"hand, rule 1: hand = 'Q-Q-4': .* three different ranks"):
         read_rules(made, mine.replace('kind = ">= 1"', 'hand = "Q-Q-4"'), "mine")
 
@@ -201,7 +202,7 @@ def test_rounds_played_out_agree(everything: bool) -> None:
     tally = play_on_processor(task_of(made, strategy, 11), 400_000, 2, silent)
     again = play_on_processor(task_of(made, strategy, 11), 400_000, 1, silent)
     assert (tally.cells == again.cells).all()
-    wagers = wagers_of(made, tally, exact_value(made, strategy, silent))
+    wagers = wagers_of(made, tally, played_out(made, strategy, silent))
     assert [wager.wager for wager in wagers] == ["base", "pair_plus"]
     assert all(abs(wager.z_score) < 4 for wager in wagers)
 

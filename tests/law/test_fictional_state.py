@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from houserules import law, rulebooks
+from houserules import installed, law
 from houserules.app.views.game_shown import rulebook_shown
 from houserules.cli.main import run
+from houserules.installed import Folder
 from houserules.lab import Unsupported, insist_supported
 from houserules.lab.solving.support import rule_values
 from houserules.law import MalformedData
 from houserules.law.loading import problems_of_folder
-from houserules.rulebooks import Folder
 from tests.api.service import Service
 from tests.mutation.accounts import engines_account
 from tests.mutation.changes import Change, changed_book, changes_of
@@ -41,8 +41,8 @@ THE_LAB_ASKS_FOR_IT = {
 
 
 @pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(rulebooks.VARIABLE, str(HERE))
+def used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(installed.VARIABLE, str(HERE))
 
 
 def test_it_is_a_rulebook_without_faults(capsys: pytest.CaptureFixture[str]) -> None:

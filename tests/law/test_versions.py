@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from houserules import law
+from houserules.installed import VARIABLE
 from houserules.law import LawNotInstalled, LawPin, MalformedData, UnknownRulebook, read_toml, rulebook_ids
 from houserules.law.digest import law_digest
 from houserules.law.words import SUBMISSION_KEYS, WAGER_KEYS
-from houserules.rulebooks import VARIABLE
 from tests.support.rulebooks import install, load_changed, write_version
 
 PAYS_LESS = ("paytables", 'pays = "300 to 1", clause = "12.B(1)(a)"', 'pays = "250 to 1", clause = "12.B(1)(a)"')

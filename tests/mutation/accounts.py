@@ -66,7 +66,9 @@ class Labs:
         for name, choices in self.submission.wagers.items():
             if is_side_bet(self.submission, name) and choices.paytable is not None:
                 value = winnings_at(Money(stakes[name]), name)
-                line = line_of(self.submission, kind, lines_by_value(choices.paytable, value), choices.suit)
+                line = line_of(
+                    self.submission, kind, lines_by_value(self.submission, choices.paytable, value), choices.suit
+                )
                 found[name] = stakes[name] * (value(line.pay) if line else Fraction(-1))
         if self.progressive is not None:
             found[PROGRESSIVE] = self._progressive(self.progressive, round_, seat, kind) - stakes[PROGRESSIVE]

@@ -1,9 +1,10 @@
 """Violations are planted, and the tests of the violated clause, run alone, must fail.
 
-``python -m tests.planted [--rulebook MD-HCF] [--clause "MD-HCF 13.B"] [--jobs 2]``. For every enforced clause at
-least one violation: those that ``violations.toml`` lists for it, all of which must be found; where it lists none,
-other values in the place of those that cite the clause, of which one must be found. Only tests that play count: those
-in which the engine decides a command, or a submission is judged. One that compares data with data does not.
+``python -m tests.planted [--rulebook MD-HCF] [--clause "MD-HCF 13.B"] [--printed] [--jobs 2]``. For every enforced
+clause at least one violation: those that ``violations.toml`` lists for it, all of which must be found; where it lists
+none, other values in the place of those that cite the clause, of which one must be found. Only tests that play count:
+those in which the engine decides a command, or a submission is judged. One that compares data with data does not. For
+every clause about what is printed, what it asks for is taken out of the papers; there the tests of the papers count.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import TextIO, TypeVar
 import pytest
 from _pytest.runner import runtestprotocol
 
-from houserules import rulebooks
+from houserules import installed
 from houserules.law import ClauseStatus, clause_list, rulebook_ids
 from tests.planted.passages import listed as violations
 from tests.planted.plants import Plant, caches
@@ -63,11 +64,19 @@ class Result:
 
 
 def enforced(rulebook: str | None) -> list[str]:
+    return _with(ClauseStatus.ENFORCED, rulebook)
+
+
+def printed(rulebook: str | None) -> list[str]:
+    return _with(ClauseStatus.PRINTED, rulebook)
+
+
+def _with(status: ClauseStatus, rulebook: str | None) -> list[str]:
     return [
         str(clause.citation)
         for identity in ([rulebook] if rulebook else rulebook_ids())
         for clause in clause_list(identity).clauses
-        if clause.status is ClauseStatus.ENFORCED
+        if clause.status is status
     ]
 
 
@@ -77,6 +86,7 @@ class Planting:
     def __init__(self, clauses: list[str], jobs: int) -> None:
         self.clauses = clauses
         self.jobs = jobs
+        self.printed = set(printed(None))
         self.results: list[Result] = []
         self.failing: list[str] = []
         self._items: dict[str, list[pytest.Item]] = defaultdict(list)
@@ -134,7 +144,7 @@ class Planting:
         child = os.fork()
         if child == 0:
             try:
-                end = _run(plant, self._items[clause])
+                end = _run(plant, self._items[clause], clause in self.printed)
             except BaseException:
                 end = End.STALE
             os._exit(end.value)
@@ -189,20 +199,22 @@ def _is_slow(item: pytest.Item) -> bool:
     return item.nodeid.startswith("tests/api/")
 
 
-def _run(plant: Plant, items: Iterable[pytest.Item]) -> End:
-    """How these tests end with the violation: a test that failed counts if it had played by then."""
+def _run(plant: Plant, items: Iterable[pytest.Item], of_paper: bool) -> End:
+    """How these tests end with the violation: a test that failed counts if it had played by then, and for a clause
+    about papers if it reads them."""
     _silence()
     signal.alarm(HANGS_AFTER)
     plant.put_in()
     for item in items:
         before = playing.seen()
-        if _fails(item) and playing.seen() > before:
+        counts = item.nodeid.startswith("tests/exhibits/") if of_paper else None
+        if counts is not False and _fails(item) and (counts or playing.seen() > before):
             return End.FAILED
     return End.PASSED
 
 
 def files_of(clauses: Iterable[str]) -> list[str]:
-    return sorted({test.partition("::")[0] for clause in clauses for test in rulebooks.proving(clause)})
+    return sorted({test.partition("::")[0] for clause in clauses for test in installed.proving(clause)})
 
 
 def planted(clauses: list[str], jobs: int = 2) -> Planting:
@@ -231,11 +243,14 @@ def main() -> int:
     )
     parser.add_argument("--rulebook", choices=rulebook_ids())
     parser.add_argument("--clause", action="append", help="only this one; may be said again")
+    parser.add_argument("--printed", action="store_true", help="only clauses about what is printed")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--all", action="store_true", help="print also what was found, and by which plant")
     arguments = parser.parse_args()
     began = time.monotonic()
-    plugin = planted(arguments.clause or enforced(arguments.rulebook), arguments.jobs)
+    of_papers = printed(arguments.rulebook)
+    chosen = of_papers if arguments.printed else [*enforced(arguments.rulebook), *of_papers]
+    plugin = planted(arguments.clause or chosen, arguments.jobs)
     results = plugin.results
     for test in plugin.failing:
         print(f"{test}: fails without any violation")

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from tests.planted.passages import listed
-from tests.planted.run import ROOT, enforced
+from tests.planted.run import ROOT, enforced, printed
 from tests.planted.values import values_for
 
 NAMED = (
@@ -28,8 +28,12 @@ def test_every_listed_violation_can_still_be_planted() -> None:
         plant.check()
 
 
-def test_violations_are_of_enforced_clauses() -> None:
-    assert sorted(set(listed()) - set(enforced(None))) == []
+def test_violations_are_of_enforced_and_printed_clauses() -> None:
+    assert sorted(set(listed()) - {*enforced(None), *printed(None)}) == []
+
+
+def test_every_printed_clause_has_a_violation() -> None:
+    assert sorted(set(printed(None)) - set(listed())) == []
 
 
 def test_every_enforced_clause_has_a_violation() -> None:
@@ -38,7 +42,7 @@ def test_every_enforced_clause_has_a_violation() -> None:
 
 
 def test_the_tests_of_a_clause_find_its_violations(tmp_path: Path) -> None:
-    clauses = [*NAMED, *enforced(None)[::EVERY]]
+    clauses = [*NAMED, *enforced(None)[::EVERY], *printed(None)[:: EVERY // 6]]
     command = [sys.executable, "-m", "tests.planted", *(word for clause in clauses for word in ("--clause", clause))]
     environment = {**os.environ, "HOUSERULES_CACHE": str(tmp_path)}
     ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from houserules import rulebooks
+from houserules import installed
 from houserules.law import games, library
 
 ROOT = Path(__file__).parents[2]
@@ -48,5 +48,5 @@ def in_use(folder: Path) -> Iterator[None]:
 
 
 def _look_again() -> None:
-    for kept in (rulebooks._places, library._editions, library._read, games._loaded):
+    for kept in (installed._places, library._editions, library._read, games._loaded):
         kept.cache_clear()

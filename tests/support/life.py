@@ -227,13 +227,13 @@ def check_betting_closes(name: str, dealing: str, clause: str, late: str) -> Non
     table.refuses(c.PlaceWagers(P, 0, 2, table.stakes()), Code.NO_MORE_BETS, late)
 
 
-def check_chip_count(name: str, dealing: str, clause: str) -> None:
+def check_chip_count(name: str, dealing: str, clause: str, verified: str | None = None) -> None:
     """Chips, sensors and wagers must be equally many: one less, one more stops the deal until it is put right."""
     table = TableForTest(name, f"table.dealing={dealing}").start().bet(1, 2, 3, also=["progressive"])
     table.do(c.NoMoreBets(D))
     table.refuses(c.Deal(D), Code.CHIPS_NOT_COLLECTED, clause)
     for chips, sensors in ((2, 3), (3, 2), (4, 3), (3, 4), (2, 2), (4, 4)):
-        table.refuses(c.CollectProgressive(D, 0, chips, sensors), Code.CHIP_COUNT_DIFFERS, clause)
+        table.refuses(c.CollectProgressive(D, 0, chips, sensors), Code.CHIP_COUNT_DIFFERS, verified or clause)
     table.refuses(c.Deal(D), Code.CHIPS_NOT_COLLECTED, clause)
     felt = table.round.felt
     table.do(c.CorrectCount(F, 0, 2), c.CollectProgressive(D, 0, 2, 2))

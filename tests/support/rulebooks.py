@@ -12,8 +12,8 @@ import pytest
 
 from houserules import law
 from houserules.app.table.submissions import read_document
+from houserules.installed import FILES, VARIABLE
 from houserules.law import Rulebook, load_rulebook
-from houserules.rulebooks import FILES, VARIABLE
 
 Change = tuple[str, str, str]
 """File, text in it, and what stands there instead."""

@@ -132,7 +132,7 @@ class Forger:
         for command_id, (position, at) in last.items():
             old = self._receipts[command_id]
             contents.add_receipt(msgspec.structs.replace(old, position=position, events=counted[command_id], at=at))
-        contents.add_head(signer_from(key).sign(tree.size, tree.root(), 0))
+        contents.add_head(signer_from(key).sign(tree.size, tree.root()))
         with open_log(url, key_file=key) as log:
             restore_log(log, contents)
 

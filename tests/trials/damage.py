@@ -1,4 +1,4 @@
-"""Damage to the files of a house, one byte at a time: ``python -m tests.trials.damage [--stride N]``.
+"""Damage to the files of a house, one byte at a time: ``python -m tests.trials.damage [--stride N] [--jobs N]``.
 
 A small house is left as a kill leaves it, with all of its play in the write-ahead log, and as a stop in order leaves
 it. Of each, every byte of every file is changed, one at a time, and every file is cut at every length. Then:
@@ -15,11 +15,15 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from io import BytesIO
+from itertools import islice
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from houserules.cli.service.databases import opened
 from houserules.law import MalformedData
@@ -155,19 +159,33 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.trials.damage", description=__doc__)
     parser.add_argument("--stride", type=int, default=1, help="every so many bytes; default: every one")
     parser.add_argument("--folder", help="where it works; default: where temporary files are")
+    parser.add_argument("--jobs", type=int, default=1, help="processes; the cases are dealt out among them")
     given = parser.parse_args(arguments)
-    faults = 0
+    faults: list[str] = []
     with tempfile.TemporaryDirectory(prefix="houserules-damage-", dir=given.folder) as name:
         (Path(name) / "made").mkdir()
         for how, house in zip(("killed", "stopped"), houses(Path(name) / "made"), strict=True):
-            trial = Trial(Path(name) / "damaged", house)
-            for what, damaged in damages(house, given.stride):
-                trial.look(what, damaged)
-            print(how, {name: len(content) for name, content in house.items()}, trial.figures, flush=True)
-            for fault in trial.faults[:20]:
-                print(f"  {fault}")
-            faults += trial.figures.faults
+            looked_at = partial(share, Path(name), house, given.stride, given.jobs)
+            with get_context("spawn").Pool(given.jobs) as pool:
+                shares = pool.map(looked_at, range(given.jobs))
+            figures = [astuple(figures) for figures, _ in shares]
+            print(
+                how,
+                {name: len(content) for name, content in house.items()},
+                Figures(*map(sum, zip(*figures, strict=True))),
+            )
+            faults += [fault for _, of_share in shares for fault in of_share]
+    for fault in faults[:20]:
+        print(f"  {fault}")
     return 1 if faults else 0
+
+
+def share(folder: Path, house: House, stride: int, of: int, number: int) -> tuple[Figures, list[str]]:
+    """Every so many-th case, beginning with this one."""
+    trial = Trial(folder / f"damaged {number}", house)
+    for what, damaged in islice(damages(house, stride), number, None, of):
+        trial.look(what, damaged)
+    return trial.figures, trial.faults
 
 
 if __name__ == "__main__":

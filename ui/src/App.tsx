@@ -8,8 +8,14 @@ import { Page } from "./parts/Page";
 import { Lobby } from "./lobby/Lobby";
 import TableView from "./table/TableView";
 
+interface ViewProps {
+  id: string;
+  part: string;
+  query: URLSearchParams;
+}
+
 /** Views that only some people need are fetched when they are first opened. */
-const LATER: Record<string, () => Promise<{ default: ComponentType<{ id: string; query: URLSearchParams }> }>> = {
+const LATER: Record<string, () => Promise<{ default: ComponentType<ViewProps> }>> = {
   "sign-in": () => import("./people/SignInPage"),
   dealer: () => import("./dealer/Dealer"),
   floor: () => import("./floor/Floor"),
@@ -34,7 +40,7 @@ export function App() {
   useEffect(() => {
     whoAmI().catch(() => (session.value = null));
   }, []);
-  const { view, id, query } = route.value;
+  const { view, id, part, query } = route.value;
   useFocusOnHeading(`${view}/${id}`);
   return (
     <>
@@ -43,10 +49,10 @@ export function App() {
       </a>
       {view === "" ? (
         <Lobby />
-      ) : view === "table" ? (
+      ) : view === "tables" ? (
         <TableView key={id} id={id} sit={query.has("sit")} />
       ) : (
-        <Later key={`${view}/${id}`} view={view} id={id} query={query} />
+        <Later key={`${view}/${id}`} view={view} id={id} part={part} query={query} />
       )}
       {sessionExpired.value && <SignInDialog />}
     </>
@@ -76,7 +82,7 @@ function focusOnHeading(): boolean {
   return heading !== null;
 }
 
-/** The address after the # names the view, so the link moves the focus itself. */
+/** The link moves the focus by itself, and the address stays that of the view. */
 function skipToMain(event: Event): void {
   event.preventDefault();
   const main = document.getElementById("main");
@@ -84,8 +90,8 @@ function skipToMain(event: Event): void {
   main?.focus();
 }
 
-function Later({ view, id, query }: { view: string; id: string; query: URLSearchParams }) {
-  const [page, setPage] = useState<{ show: ComponentType<{ id: string; query: URLSearchParams }> } | null>(null);
+function Later({ view, id, part, query }: ViewProps & { view: string }) {
+  const [page, setPage] = useState<{ show: ComponentType<ViewProps> } | null>(null);
   const [outdated, setOutdated] = useState(false);
   const load = LATER[view];
   useEffect(() => {
@@ -104,7 +110,7 @@ function Later({ view, id, query }: { view: string; id: string; query: URLSearch
     return (
       <Page title="There is nothing here">
         <p>
-          <a href="#/">The lobby</a> shows every table that is open.
+          <a href="/">The lobby</a> shows every table that is open.
         </p>
       </Page>
     );
@@ -115,7 +121,7 @@ function Later({ view, id, query }: { view: string; id: string; query: URLSearch
   if (outdated) return <NewVersion />;
   if (!page) return <Loading what="the page" />;
   const View = page.show;
-  return <View id={id} query={query} />;
+  return <View id={id} part={part} query={query} />;
 }
 
 const RELOADED = "reloaded-for-a-new-version";
@@ -143,7 +149,7 @@ function SignInFirst({ title, purpose }: { title: string; purpose: string }) {
   return (
     <Page title={title}>
       <p>
-        <a href="#/sign-in">Sign in</a> to {purpose}.
+        <a href="/sign-in">Sign in</a> to {purpose}.
       </p>
     </Page>
   );

@@ -32,9 +32,12 @@ import "./proof/DealCheck.css";
 import "./seat/Coach.css";
 import "./table/Sheets.css";
 import "./parts/ClauseNote.css";
+import "./table/Motion.css";
 import "./lobby/Lobby.css";
 import { render } from "preact";
 import { App } from "./App";
+import { followLinks } from "./router";
 
+followLinks();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

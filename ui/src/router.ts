@@ -1,20 +1,28 @@
 import { signal } from "@preact/signals";
 
-/** Addresses are kept behind the #, so that the service has to serve only one page. */
+/** Each view has an address of its own, for which the service hands out the one page of this client. */
 
 export interface Route {
   readonly view: string;
   readonly id: string;
+  /** What is shown first of it, as the clause of a rulebook. */
+  readonly part: string;
   readonly query: URLSearchParams;
 }
 
-export function parseRoute(hash: string): Route {
-  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
-  if (path.startsWith("sign-in=")) {
-    return { view: "sign-in", id: "", query: new URLSearchParams(path) };
-  }
-  const [view = "", id = ""] = path.split("/").map(decoded);
-  return { view, id, query: new URLSearchParams(query) };
+interface Address {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** The secret of a link to sign in stands behind the #, which browsers send to nobody. */
+const SIGN_IN = /^#sign-in=/;
+
+export function parseRoute({ pathname, search, hash }: Address): Route {
+  if (SIGN_IN.test(hash)) return { view: "sign-in", id: "", part: "", query: new URLSearchParams(hash.slice(1)) };
+  const [view = "", id = "", ...rest] = pathname.replace(/^\/+|\/+$/g, "").split("/").map(decoded);
+  return { view, id, part: rest.join("/"), query: new URLSearchParams(search) };
 }
 
 /** A mistyped address may not be decodable. */
@@ -26,13 +34,29 @@ function decoded(part: string): string {
   }
 }
 
-export const route = signal<Route>(parseRoute(location.hash));
+export const route = signal<Route>(parseRoute(location));
 
-addEventListener("hashchange", () => {
-  route.value = parseRoute(location.hash);
-  scrollTo(0, 0);
-});
+const look = (): void => {
+  route.value = parseRoute(location);
+};
+
+addEventListener("popstate", look);
+addEventListener("hashchange", look);
 
 export function go(path: string): void {
-  location.hash = path;
+  history.pushState(null, "", path);
+  look();
+  scrollTo(0, 0);
+}
+
+/** A plain click on a link to another view of this page loads nothing anew. */
+export function followLinks(): void {
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute("download") || link.pathname.startsWith("/api/")) return;
+    if (link.getAttribute("href")?.startsWith("#")) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
 }

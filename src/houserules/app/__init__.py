@@ -10,17 +10,21 @@ from houserules.app.house.accounts import purse
 from houserules.app.house.clock import SteadyClock
 from houserules.app.house.house import House
 from houserules.app.house.subscribers import EVERYTHING, Subscriber
+from houserules.app.house.witnesses import parse_witness
 from houserules.app.lab.answers import LabClient
+from houserules.app.lab.papers import PAPER_TYPES, PaperClient, Printed
 from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
 from houserules.app.people import requests as staff_requests
 from houserules.app.people.attendance import SESSION_FOR, Recognized, Session
-from houserules.app.people.events import Account
+from houserules.app.people.events import Account, Passkey
 from houserules.app.people.machine import recovery_link
-from houserules.app.people.people import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
+from houserules.app.people.names import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
+from houserules.app.people.passkeys import Assertion, Attestation, Site, shown_id
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
 from houserules.app.records import history
 from houserules.app.records.event_reader import EventReader
+from houserules.app.records.receipts import receipt_of
 from houserules.app.records.retention import remove_before
 from houserules.app.refusals import Kind, Refusal, unavailable, unknown
 from houserules.app.table.events import LIVE, PRACTICE
@@ -40,12 +44,15 @@ __all__ = [
     "EVERYTHING",
     "LIVE",
     "LONGEST_ACCOUNT_NAME",
+    "PAPER_TYPES",
     "PRACTICE",
     "REQUESTS",
     "SESSION_FOR",
     "VERBS",
     "Account",
     "AnyRequest",
+    "Assertion",
+    "Attestation",
     "CommandId",
     "Dollars",
     "EventReader",
@@ -55,12 +62,16 @@ __all__ = [
     "Kind",
     "LabClient",
     "LiveTable",
+    "PaperClient",
+    "Passkey",
     "Person",
+    "Printed",
     "Recognized",
     "Refusal",
     "Seconds",
     "Session",
     "SharedMeter",
+    "Site",
     "SteadyClock",
     "Steps",
     "Subscriber",
@@ -78,13 +89,16 @@ __all__ = [
     "insist",
     "insist_may_open",
     "own_id",
+    "parse_witness",
     "purse",
+    "receipt_of",
     "record_shapes",
     "recovery_link",
     "remove_before",
     "restore",
     "rulebook_shown",
     "rules_shown",
+    "shown_id",
     "staff_requests",
     "table_shapes",
     "unavailable",

@@ -60,6 +60,7 @@ _COMMANDS: Final = {
     "play.explain": "Say why each cent of an exported round moved, clause by clause.",
     "service.serve": "Tables in the browser: a service that deals and keeps the books.",
     "service.audit": "Prove that nothing in a database was changed, and that hands, decks and money come out again.",
+    "service.witness": "Follow the published logs of houses: verify, cosign, keep evidence.",
     "service.backup": "Copy an SQLite house with its key, while its service runs or is stopped.",
     "service.archive": "Export, restore, retention, signed heads and single hands of a database.",
     "service.people": "A way back in, for an administrator who has lost the password.",
@@ -118,7 +119,7 @@ def _with_rulebooks(arguments: Sequence[str]) -> list[str]:
         if name != "--rulebooks":
             rest.append(argument)
             continue
-        from houserules.rulebooks import UnreadablePlace, use_folder  # noqa: PLC0415
+        from houserules.installed import UnreadablePlace, use_folder  # noqa: PLC0415
 
         folder = value if equals else next(waiting, "")
         if not folder or not Path(folder).is_dir():
@@ -134,10 +135,10 @@ def _mistake_of_the_user(error: Exception) -> tuple[str, int] | None:
     Imported only now, because most command lines never get here and --help should answer at once.
     """
     from houserules.cards import CardError  # noqa: PLC0415
+    from houserules.installed import UnreadablePlace  # noqa: PLC0415
     from houserules.lab import BadArgument, Unsupported  # noqa: PLC0415
     from houserules.law import LawNotInstalled, MalformedData, UnknownRulebook  # noqa: PLC0415
     from houserules.law.games import UnknownGame  # noqa: PLC0415
-    from houserules.rulebooks import UnreadablePlace  # noqa: PLC0415
 
     if isinstance(error, BadArgument):
         return "\n".join(error.named(lambda parameter: f"--{parameter}")), MALFORMED

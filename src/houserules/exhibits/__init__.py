@@ -4,15 +4,18 @@ submission, with the figures of the lab."""
 from __future__ import annotations
 
 from houserules.exhibits.difference import difference_paper
+from houserules.exhibits.kept import paper_key
 from houserules.exhibits.layout.check import Finding, check_layout
 from houserules.exhibits.layout.description import Layout, layout_of
 from houserules.exhibits.layout.drawing import Felt, FeltTooSmall, drawing
-from houserules.exhibits.papers import PAPERS, make_papers, write_papers
-from houserules.exhibits.round_record import round_papers
+from houserules.exhibits.papers import ALL, PAPERS, make_papers, paper_of, write_papers, zipped
+from houserules.exhibits.round_record import ROUND_FILES, round_papers
 from houserules.exhibits.rules_in_words import size_text, sizes_of, tables_of
 
 __all__ = [
+    "ALL",
     "PAPERS",
+    "ROUND_FILES",
     "Felt",
     "FeltTooSmall",
     "Finding",
@@ -22,9 +25,12 @@ __all__ = [
     "drawing",
     "layout_of",
     "make_papers",
+    "paper_key",
+    "paper_of",
     "round_papers",
     "size_text",
     "sizes_of",
     "tables_of",
     "write_papers",
+    "zipped",
 ]

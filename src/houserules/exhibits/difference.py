@@ -11,14 +11,16 @@ from houserules.exhibits.papers import PAPERS, Case
 from houserules.exhibits.rules_in_words import title_of
 from houserules.exhibits.typeset import typeset
 from houserules.lab import compare, percent_of
-from houserules.law import Rulebook, freeze, read_filing
+from houserules.law import Rulebook, Submission, freeze, read_filing
+from houserules.money import Money, format_price
 from houserules.play import Rules
 
 PLACES = 6
 
 
 def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[str, str]) -> dict[str, bytes]:
-    """``difference.pdf`` of two submissions; the first is the older one."""
+    """``difference.pdf`` of two submissions, the first the older one; and ``limits.pdf``, the sign that tells players
+    of other limits, where they differ."""
     found = compare(a, b, *names)
     data = {
         "head": head_of(found.b),
@@ -49,7 +51,33 @@ def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[st
         ],
         "anew": _to_print(a, b, names),
     }
-    return {"difference.pdf": typeset("difference", data)}
+    made = {"difference.pdf": typeset("difference", data)}
+    if changed := _limits(found.a, found.b):
+        made["limits.pdf"] = typeset("limits", {"head": data["head"], "limits": changed})
+    return made
+
+
+def _limits(old: Submission, new: Submission) -> list[dict[str, str]]:
+    """What may be wagered, before and after; empty where no limit changes. A wager that is new or gone is no change
+    of its limits."""
+    before, after = (
+        {name: (offered.minimum, offered.maximum) for name in book.shown.order if (offered := wagers.get(name))}
+        for book, wagers in ((old.rulebook, old.wagers), (new.rulebook, new.wagers))
+    )
+    if all(before[name] == after[name] for name in before.keys() & after.keys()):
+        return []
+    return [
+        {
+            "wager": _title(new.rulebook, name),
+            "before": _span(before[name]) if name in before else "not offered",
+            "after": _span(limits),
+        }
+        for name, limits in after.items()
+    ]
+
+
+def _span(limits: tuple[Money, Money]) -> str:
+    return " to ".join(map(format_price, limits))
 
 
 def _to_print(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[str, str]) -> list[str]:

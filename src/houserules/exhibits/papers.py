@@ -8,13 +8,17 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from houserules.exhibits.cards import dealer_data, irregularities_data
 from houserules.exhibits.guide import guide_data
 from houserules.exhibits.head import head_of
+from houserules.exhibits.kept import find_files, paper_key
 from houserules.exhibits.layout.description import layout_of
 from houserules.exhibits.layout.drawing import DEFAULT_FELT, Felt, drawing
 from houserules.exhibits.odds.document import odds_data
@@ -24,7 +28,7 @@ from houserules.exhibits.signs import sign_data
 from houserules.exhibits.strategy_card import card_data
 from houserules.exhibits.submission import submission_data
 from houserules.exhibits.typeset import typeset
-from houserules.lab import analyze
+from houserules.lab import Progress, analyze
 from houserules.law import Filing, Submission, freeze
 from houserules.play import Rules
 
@@ -36,6 +40,8 @@ class Case:
     filing: Filing
     rules: Rules
     felt: Felt
+    progress: Progress = lambda _: None
+    """Told which part of a paper is done, where it takes long."""
 
     @property
     def submission(self) -> Submission:
@@ -47,13 +53,16 @@ class Case:
 
 
 Files = dict[str, bytes]
-Step = Callable[[str], None]
-"""Told the name of each paper before it is made."""
+ALL: Final = "papers.zip"
+"""All papers of a submission in one file, with their manifest."""
 
 
 class Paper(NamedTuple):
     """One paper: what it says, and the files that say it. Where the content of two is equal, one print does."""
 
+    title: str
+    names: Mapping[str, str]
+    """Each file with what tells it from the others, for people."""
     content: Callable[[Case], dict[str, Any]]
     files: Callable[[dict[str, Any]], Files]
     """Given the content and the head of the pages."""
@@ -86,36 +95,73 @@ def _odds_content(case: Case) -> dict[str, Any]:
     return {**odds_data(analysis), "par": par_of(analysis)}
 
 
-def _one(name: str) -> Callable[[dict[str, Any]], Files]:
+def _paper(name: str, title: str, content: Callable[[Case], dict[str, Any]]) -> Paper:
     """A paper of one file, made by the template of its name."""
-    return lambda data: {f"{name}.pdf": typeset(name, data)}
+    return Paper(title, {f"{name}.pdf": "PDF"}, content, lambda data: {f"{name}.pdf": typeset(name, data)})
 
 
+_SIGNS: Final = {"signs.pdf": "Letter", "signs-a4.pdf": "A4", "signs-screen.pdf": "16:9 screen"}
+_LAYOUT: Final = {"layout.pdf": "PDF", "layout.svg": "SVG"}
+_ODDS: Final = {"odds.pdf": "PDF", "par.xlsx": "PAR workbook"}
 PAPERS: Final = {
-    "layout": Paper(_layout_content, _layout),
-    "signs": Paper(lambda case: sign_data(case.rules), _signs),
-    "guide": Paper(lambda case: guide_data(case.rules), _one("guide")),
-    "submission": Paper(lambda case: submission_data(case.filing, case.submission), _one("submission")),
-    "dealer-card": Paper(lambda case: dealer_data(case.rules), _one("dealer-card")),
-    "irregularities-card": Paper(lambda case: irregularities_data(case.rules), _one("irregularities-card")),
-    "odds": Paper(_odds_content, _odds),
-    "strategy-card": Paper(lambda case: card_data(case.submission), _one("strategy-card")),
+    "layout": Paper("Table layout", _LAYOUT, _layout_content, _layout),
+    "signs": Paper("Signs", _SIGNS, lambda case: sign_data(case.rules), _signs),
+    "guide": _paper("guide", "Gaming guide", lambda case: guide_data(case.rules)),
+    "submission": _paper(
+        "submission", "Rules Submission", lambda case: submission_data(case.filing, case.submission)
+    ),
+    "dealer-card": _paper("dealer-card", "Dealer's card", lambda case: dealer_data(case.rules)),
+    "irregularities-card": _paper(
+        "irregularities-card", "Irregularities card", lambda case: irregularities_data(case.rules)
+    ),
+    "odds": Paper("Odds exhibit", _ODDS, _odds_content, _odds),
+    "strategy-card": _paper("strategy-card", "Strategy card", lambda case: card_data(case.submission, case.progress)),
 }
 """Every paper by the name that ``--only`` takes, in the order in which they are made."""
 
 
+def paper_of(file: str) -> str | None:
+    """The name of the paper that this file belongs to; None for all of them in one file."""
+    return next((name for name, paper in PAPERS.items() if file in paper.names), None)
+
+
 def make_papers(
-    filing: Filing, only: Iterable[str] = (), felt: Felt = DEFAULT_FELT, step: Step = lambda _: None
+    filing: Filing,
+    only: Iterable[str] = (),
+    felt: Felt = DEFAULT_FELT,
+    progress: Progress = lambda _: None,
+    keep: bool = False,
 ) -> Files:
-    """The files of these papers, or of all, and the manifest that names and digests them."""
+    """The files of these papers, or of all, and the manifest that names and digests them. With ``keep``, what was
+    made before of the same submission, law and program is taken from disk."""
     case, made = Case(filing, Rules(freeze(filing)), felt), Files()
-    chosen = set(only) or set(PAPERS)
-    for name, paper in PAPERS.items():
-        if name in chosen:
-            step(name)
-            made |= paper.files({"head": case.head, **paper.content(case)})
+    chosen = [name for name in PAPERS if name in (set(only) or set(PAPERS))]
+    for number, name in enumerate(chosen):
+        progress(number / len(chosen))
+        told = replace(case, progress=_part(progress, number, len(chosen)))
+        key = paper_key(filing, name, repr(felt)) if keep else None
+        made |= find_files(key, partial(_made, told, PAPERS[name]))
     made["manifest.json"] = _manifest(case.submission, made)
     return made
+
+
+def _made(case: Case, paper: Paper) -> Files:
+    return paper.files({"head": case.head, **paper.content(case)})
+
+
+def _part(progress: Progress, number: int, of: int) -> Progress:
+    return lambda done: progress((number + done) / of)
+
+
+def zipped(made: Mapping[str, bytes]) -> bytes:
+    """All in one file; the same files give the same bytes."""
+    content = BytesIO()
+    with ZipFile(content, "w", ZIP_DEFLATED) as file:
+        for name in made:
+            about = ZipInfo(name)
+            about.compress_type, about.external_attr = ZIP_DEFLATED, 0o644 << 16
+            file.writestr(about, made[name])
+    return content.getvalue()
 
 
 def _manifest(submission: Submission, made: Mapping[str, bytes]) -> bytes:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Set as AbstractSet
 from io import BytesIO
-from typing import Any
+from typing import Any, Final
 
 from houserules.cards import Card, format_cards
 from houserules.exhibits.head import head_of
@@ -17,16 +18,22 @@ from houserules.play import BOARD, DEALER, evolve, read_export, replay, submissi
 from houserules.play import commands as c
 from houserules.play import events as e
 
+NOT_SHOWN: Final = "not turned up"
+ROUND_FILES: Final = ("round.pdf", "slip.pdf")
 
-def round_papers(content: bytes) -> dict[str, bytes]:
-    """``round.pdf``, and ``slip.pdf`` where a progressive wager won. A record that does not replay is refused."""
+
+def round_papers(content: bytes, turned_up: AbstractSet[int] | None = None) -> dict[str, bytes]:
+    """``round.pdf``, and ``slip.pdf`` where a progressive wager won. A record that does not replay is refused.
+
+    Of hands of which not all cards are in ``turned_up`` the cards are left out; None is for those who may see all.
+    """
     difference = replay(content)
     if difference is not None:
         raise MalformedData(
             f"the round does not replay: {difference.place} is {difference.recorded}, "
             f"and played again {difference.replayed}"
         )
-    data = _round_data(content)
+    data = _round_data(content, turned_up)
     pictures = {"proof.svg": _code(f"houserules.round/1 sha256:{data['digest']}")}
     made = {"round.pdf": typeset("round", data, pictures)}
     if data["wins"]:
@@ -42,11 +49,13 @@ def _code(text: str) -> bytes:
     return drawn.getvalue()
 
 
-def _round_data(content: bytes) -> dict[str, Any]:
+def _round_data(content: bytes, turned_up: AbstractSet[int] | None) -> dict[str, Any]:
     exported = read_export(content)
     submission = submission_of(exported)
     book, word = submission.rulebook, submission.odds_word
-    hands, number, meter = _hands(exported.events), 0, exported.before.main
+    dealt, number, meter = _hands(exported.events), 0, exported.before.main
+    hands = {place: format_cards(map(Card, cards)) for place, cards in dealt.items()}
+    shown = {place: hands[place] for place, cards in dealt.items() if turned_up is None or turned_up >= set(cards)}
     table, lines, wins = exported.before, list[dict[str, Any]](), list[dict[str, Any]]()
     validated = [each for each in exported.commands if isinstance(each, c.ValidatePayout)]
     for event in exported.events:
@@ -63,6 +72,8 @@ def _round_data(content: bytes) -> dict[str, Any]:
                     wins.append(
                         {
                             **line,
+                            "paid": format_price(Money(event.paid)),
+                            "staked": format_price(Money(event.stake)),
                             "cards": hands.get(event.seat, ""),
                             "meter_before": format_price(before),
                             "meter_after": format_price(table.main),
@@ -76,9 +87,9 @@ def _round_data(content: bytes) -> dict[str, Any]:
         "head": head_of(submission),
         "number": number,
         "digest": hashlib.sha256(content).hexdigest(),
-        "dealer": hands.get(DEALER, ""),
-        "board": hands.get(BOARD, ""),
-        "seats": [{"seat": seat, "cards": cards} for seat, cards in sorted(hands.items()) if seat > 0],
+        "dealer": shown.get(DEALER, NOT_SHOWN if DEALER in hands else ""),
+        "board": shown.get(BOARD, NOT_SHOWN if BOARD in hands else ""),
+        "seats": [{"seat": seat, "cards": shown.get(seat, NOT_SHOWN)} for seat in sorted(hands) if seat > 0],
         "lines": lines,
         "wins": wins,
         "void": list(voided.clauses) if voided is not None else None,
@@ -89,7 +100,7 @@ def _round_data(content: bytes) -> dict[str, Any]:
     }
 
 
-def _hands(events: tuple[e.AnyEvent, ...]) -> dict[int, str]:
+def _hands(events: tuple[e.AnyEvent, ...]) -> dict[int, list[int]]:
     """The cards of each seat, of the dealer and of the board, as they came."""
     found: dict[int, list[int]] = {}
     for event in events:
@@ -101,7 +112,7 @@ def _hands(events: tuple[e.AnyEvent, ...]) -> dict[int, str]:
                 found.setdefault(BOARD, []).extend(event.cards)
             case _:
                 pass
-    return {place: format_cards(Card(card) for card in cards) for place, cards in found.items()}
+    return found
 
 
 def _line(book: Rulebook, word: str, event: e.WagerSettled) -> dict[str, Any]:

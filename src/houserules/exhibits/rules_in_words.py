@@ -94,7 +94,11 @@ def limit_text(rules: Rules) -> str | None:
         most = f"{format_price(rules.per_round)} in one round"
     else:
         return None
-    return f"{listed([title_of(rules.book, name) for name in sorted(rules.limited)])} pay at most {most}"
+    decided = {street.wager for street in rules.streets}
+    offered = [
+        title_of(rules.book, name) for name in sorted(rules.limited) if name in rules.stakes or name in decided
+    ]
+    return f"{listed(offered)} {'pay' if len(offered) > 1 else 'pays'} at most {most}" if offered else None
 
 
 def wheel_text(suited_cards: int) -> str:

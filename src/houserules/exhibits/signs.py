@@ -71,8 +71,9 @@ def _note(rules: Rules, name: str) -> str | None:
     if name == shared:
         return "Paid to the other players who made the wager in that round."
     chance = ", ".join(f"{symbol}: {count}" for symbol, count in offered.segments)
-    wheel = f" The wheel has {sum(count for _, count in offered.segments)} symbols: {chance}." if chance else ""
-    return f"The wager is {format_price(offered.amount)}.{wheel}"
+    wheel = f" The wheel has {sum(count for _, count in offered.segments):,} symbols: {chance}." if chance else ""
+    prize = f" The prize is {offered.merchandise}, worth {format_price(rules.prize)}." if offered.merchandise else ""
+    return f"The wager is {format_price(offered.amount)}.{prize}{wheel}"
 
 
 def _changes(rules: Rules) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from houserules.exhibits.readings import readings_data
 from houserules.exhibits.rules_in_words import line_title, tables_of, title_of
 from houserules.lab import cautions_about
 from houserules.law import Choice, Filing, Paytable, Submission, choices, format_pay
@@ -49,18 +50,7 @@ def submission_data(filing: Filing, submission: Submission) -> dict[str, Any]:
             for _, title, starts in _PARTS
         ],
         "tables": [_table(submission, name, table) for name, table in tables_of(submission).items()],
-        "readings": [
-            {
-                "title": reading.title,
-                "question": reading.question,
-                "chosen": reading.choices[submission.readings[reading.id]],
-                "default": submission.readings[reading.id] == reading.default,
-                "others": [text for name, text in reading.choices.items() if name != submission.readings[reading.id]],
-                "clauses": [str(each) for each in reading.clauses],
-            }
-            for reading in book.readings
-            if reading.switch
-        ],
+        "readings": readings_data(submission),
         "warnings": [{"message": each.message, "clause": each.clause} for each in cautions_about(submission)],
     }
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from houserules.lab.arguments import BadArgument, NotAvailable
+from houserules.lab.arguments import BadArgument, NotAvailable, literal
 from houserules.lab.counting.forfeits import folded_winners, forfeits_on_fold
 from houserules.lab.counting.outcomes import Outcome, Results
 from houserules.lab.counting.progressives import ProgressiveWager, progressive_wager
@@ -53,12 +53,15 @@ from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import Unsupported
 from houserules.lab.solving.solver import (
     BaseGame,
+    Cells,
     Decisions,
     Folds,
     Hands,
     Leaks,
     Numbers,
     Progress,
+    Readings,
+    Reread,
     Share,
     Simulation,
     Solver,
@@ -91,7 +94,7 @@ from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Stud
 from houserules.lab.strategy.report import (
     StrategyReport,
     default_strategy,
-    exact_value,
+    played_out,
     read_rules,
     strategy_report,
     weigh,
@@ -121,20 +124,21 @@ __all__ = [
     "insist_supported", "keep_answer", "open_questions", "table_shares", "values_of_options", "wager_shares",
     "warm_up",
     # Strategies and leaks.
-    "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "exact_value", "leaks_of",
-    "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data", "strategy_map", "strategy_report", "weigh",
-    "weigh_short_strategies", "weighed_as_data",
+    "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "leaks_of",
+    "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data", "strategy_map",
+    "strategy_report", "weigh", "weigh_short_strategies", "weighed_as_data",
     # Simulation.
     "SimulatedWager", "Tally", "Task", "play_on_gpu", "play_on_processor", "play_with_dask", "task_of", "wagers_of",
     # What cannot be answered, and exact numbers in writing.
-    "BadArgument", "NotAvailable", "Unsupported", "decimal_of", "pair", "percent_of", "root_of",
+    "BadArgument", "NotAvailable", "Unsupported", "decimal_of", "literal", "pair", "percent_of", "root_of",
     # For authors of solvers; see docs/writing-a-solver.md.
-    "BaseGame", "COUNT", "Cell", "Decisions", "Feature", "Floats", "Folds", "Hands", "Ints", "LOSE", "Language",
-    "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES", "PROCEDURE", "PROGRESSIVES", "Panel", "Payoffs",
-    "Progress", "RANK", "Results", "Section", "Share", "Simulation", "Solver", "Stage", "Strategies", "Study",
-    "Support", "Supports", "TIE", "TWO_CARDS", "Use", "WIN", "WrittenStrategy", "absent", "deal", "imported", "jit",
-    "lazily", "named_strategy", "no_effect", "odds_of", "ranks_down", "read", "required", "rule_table",
-    "simulation_in", "unclassified", "verdicts_of", "wager_supports",
+    "BaseGame", "COUNT", "Cell", "Cells", "Decisions", "Feature", "Floats", "Folds", "Hands", "Ints", "LOSE",
+    "Language", "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES", "PROCEDURE", "PROGRESSIVES",
+    "Panel", "Payoffs", "Progress", "RANK", "Readings", "Reread", "Results", "Section", "Share", "Simulation",
+    "Solver", "Stage", "Strategies", "Study", "Support", "Supports", "TIE", "TWO_CARDS", "Use", "WIN",
+    "WrittenStrategy", "absent", "deal", "imported", "jit", "lazily", "named_strategy", "no_effect", "odds_of",
+    "ranks_down", "read", "required", "rule_table", "simulation_in", "unclassified", "verdicts_of",
+    "wager_supports",
 ]  # fmt: skip
 
 _HEAVY: Final = {

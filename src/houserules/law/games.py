@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from houserules import rulebooks
+from houserules import installed
 from houserules.law.game_words import GameWords
 
 
@@ -24,7 +24,7 @@ def words_of(game: str) -> GameWords:
 
 
 def known_games() -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for place in rulebooks.places() for name in place.games))
+    return tuple(dict.fromkeys(name for place in installed.places() for name in place.games))
 
 
 def shared_keys() -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def module_of(kind: str, game: str) -> str:
 
 def _target(kind: str, game: str) -> tuple[str, str]:
     """What an index names, and which index."""
-    for place in rulebooks.places():
+    for place in installed.places():
         target = place.games.get(game) if kind == "games" else place.solvers.get(game)
         if target is not None:
             return target, place.origin

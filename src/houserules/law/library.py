@@ -8,13 +8,13 @@ from datetime import date
 from functools import cache
 from typing import Any, Final
 
-from houserules import rulebooks
+from houserules import installed
+from houserules.installed import Folder
 from houserules.law.clauses import ClauseList, load_clause_list
 from houserules.law.loading import load_checked, load_rulebook
 from houserules.law.rulebook import LawPin, Rulebook
 from houserules.law.schema import Loader
 from houserules.law.toml import MalformedData, read_toml
-from houserules.rulebooks import Folder
 
 _FIRST_TABLE: Final = re.compile(r"^\s*\[", re.MULTILINE)
 
@@ -63,14 +63,14 @@ class Edition:
 
 def editions() -> tuple[Edition, ...]:
     """Every installed rulebook, in the order of the places and folders that they come from."""
-    return _editions(rulebooks.setting())
+    return _editions(installed.setting())
 
 
 @cache
 def _editions(setting: str) -> tuple[Edition, ...]:
-    assert setting == rulebooks.setting()
+    assert setting == installed.setting()
     found: dict[tuple[str, str], Edition] = {}
-    for number, place in enumerate(rulebooks.places()):
+    for number, place in enumerate(installed.places()):
         for folder in place.folders:
             head = read_head(folder)
             edition = Edition(head["id"], head["version"], head["in_force"], folder, place.origin, number == 0)

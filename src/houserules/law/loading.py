@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from houserules.installed import UnreadablePlace
 from houserules.law import games
 from houserules.law.clauses import ClauseList, load_clauses
 from houserules.law.digest import law_digest
@@ -18,7 +19,6 @@ from houserules.law.rulebook import Rulebook
 from houserules.law.schema import Loader, keys_of
 from houserules.law.toml import MalformedData, read_toml
 from houserules.law.validation.rulebook import problems_of, problems_of_paytables, problems_of_readings
-from houserules.rulebooks import UnreadablePlace
 
 TextOf = Callable[[str], str]
 """The text of one of a rulebook's files, by its name without the ending."""

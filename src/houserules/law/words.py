@@ -329,6 +329,7 @@ class Switch(StrEnum):
     VOID_ROUND_BONUSES = "void_round_bonuses"
     VOID_ROUND_PROGRESSIVE = "void_round_progressive"
     PROGRESSIVE_AFTER_FOLD = "progressive_after_fold"
+    HAND_SET = "hand_set_by_player"
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -343,6 +344,8 @@ class Switch(StrEnum):
                 return ("settled", "returned")
             case Switch.PROGRESSIVE_AFTER_FOLD:
                 return ("lost", "paid")
+            case Switch.HAND_SET:
+                return ("best_flush", "as_set")
             case _:
                 assert_never(self)
 
@@ -360,6 +363,6 @@ SUBMISSION_KEYS: Final = (
 """The keys of a Rules Submission besides those of wagers and readings."""
 WAGER_KEYS: Final = (
     "paytable", "bonus", "suit", "minimum", "maximum", "amount", "rate", "secondary_rate", "initial", "reset",
-    "prize", "rounding", "segments",
+    "prize", "merchandise", "rounding", "segments",
 )  # fmt: skip
 """The keys of a wager in a Rules Submission, besides the one under which a game shares a win."""

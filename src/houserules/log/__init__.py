@@ -43,10 +43,12 @@ from houserules.log.errors import (
     UnusableAddress,
     UnusableLog,
 )
+from houserules.log.leaves import Leaf, leaf_salt, leaf_text
 from houserules.log.log import Log
+from houserules.log.publishing import leaves_between, tile_content
 from houserules.log.reading import LogReader
 from houserules.log.restoring import Contents, restore_log
-from houserules.log.signing import read_signer, signer_from
+from houserules.log.signing import Signer, read_signer, signer_from
 from houserules.log.writer import BOUNDARIES, LARGEST_BATCH
 
 __all__ = [
@@ -63,6 +65,7 @@ __all__ = [
     "Contents",
     "Faults",
     "Finding",
+    "Leaf",
     "Log",
     "LogAudit",
     "LogError",
@@ -76,6 +79,7 @@ __all__ = [
     "OtherRequest",
     "Receipt",
     "SignedHead",
+    "Signer",
     "Snapshot",
     "StaleVersion",
     "Step",
@@ -93,11 +97,15 @@ __all__ = [
     "is_an_address",
     "is_postgresql",
     "key_file_of",
+    "leaf_salt",
+    "leaf_text",
+    "leaves_between",
     "open_log",
     "path_of",
     "read_signer",
     "restore_log",
     "signer_from",
+    "tile_content",
     "without_password",
     "without_passwords",
 ]
@@ -118,6 +126,7 @@ def open_log(
     *,
     read_only: bool = False,
     key_file: Path | None = None,
+    origin: str | None = None,
     faults: Faults | None = None,
     largest_batch: int = LARGEST_BATCH,
 ) -> Log:
@@ -126,6 +135,7 @@ def open_log(
     ``sqlite:///relative.db``, ``sqlite:////absolute.db`` or a plain path is a file; ``postgresql://…`` is a server.
     The signing key is read from ``key_file``, or for SQLite from ``<database>.key`` beside the file, for PostgreSQL
     from ``houserules.key`` in the user's configuration directory; it is made with mode 0600 when it is not there.
+    ``origin`` is the name under which the log is published; a log keeps the one that it has.
     Beside the key lies the mark, which says how far was signed: a database that is behind it is refused.
     ``faults`` and ``largest_batch`` are for tests and measurements: the former is called with the name of each
     boundary that a commit passes.
@@ -136,4 +146,4 @@ def open_log(
         from houserules.log.databases.postgresql import open_postgresql as open_database  # noqa: PLC0415
     else:
         from houserules.log.databases.sqlite import open_sqlite as open_database  # noqa: PLC0415
-    return open_database(url, read_only, key_file, faults, largest_batch)
+    return open_database(url, read_only, key_file, origin, faults, largest_batch)

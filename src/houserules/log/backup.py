@@ -65,7 +65,7 @@ def _newest_head(draft: Path, mark: Mark, marked: SignedHead | None, path: Path,
     try:
         insist_on_the_mark(database.query, mark, marked, str(path), key, of_one=True)
         insist_on_the_signed_root(database)
-        rows = database.query("SELECT size, root, at, key, signature FROM heads ORDER BY size DESC LIMIT 1")
+        rows = database.query("SELECT size, root, origin, key, signature FROM heads ORDER BY size DESC LIMIT 1")
     finally:
         database.close()
     return SignedHead(*rows[0]) if rows else None

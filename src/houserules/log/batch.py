@@ -6,7 +6,6 @@ has written nothing and the others of its batch are not disturbed.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
@@ -181,7 +180,7 @@ class Batch:
             self._rows.documents[digest_of(document)] = document
         for snapshot in commit.snapshots:
             self._rows.snapshots[snapshot.stream, snapshot.version] = snapshot
-        return Committed(commit.reply, position, self._versions(commit))
+        return Committed(commit.reply, position, self._versions(commit), False, position - before, salt)
 
     def _balances_after(self, commit: Commit) -> dict[str, int] | CommitRefused:
         """The balances that this commit changes, as they will stand, if they may stand so."""
@@ -240,7 +239,7 @@ class Batch:
         rows.accounts = [(account.number, name, account.balance) for name, account in self._changed.items()]
         before = known.frontier.size
         known.grow(rows)
-        self.head = head = signer.sign(known.frontier.size, known.frontier.root(), int(time.time() * 1000))
+        self.head = head = signer.sign(known.frontier.size, known.frontier.root())
         rows.heads.append(head)
         rows.write(database, signer, passed)
         self.notice = Notice(head.size, tuple([(name, stream.version) for name, stream in self._grown.items()]))

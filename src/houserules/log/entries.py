@@ -12,6 +12,8 @@ from typing import Final
 
 from msgspec import Struct, field
 
+from houserules.notes import SIGNATURE, Checkpoint, Note, Signature, VerifierKey
+
 ANY_VERSION: Final = -1
 """As an expected version: append whatever the version is. For streams where order alone matters."""
 
@@ -97,13 +99,16 @@ class Committed(Struct, frozen=True, gc=False):
 
     ``repeated``: this ``command_id`` was committed before with the same request; nothing changed now, and ``reply``
     is the one given then. ``position`` is the last position of that commit, ``versions`` the streams it appends to
-    with their versions after it (for a repeated commit: their versions now).
+    with their versions after it (for a repeated commit: their versions now). ``events`` is how many it has, and
+    ``salt`` what their leaves are blinded with, each by one of its own (:func:`houserules.log.leaf_salt`).
     """
 
     reply: bytes
     position: int
     versions: tuple[tuple[str, int], ...]
     repeated: bool = False
+    events: int = 0
+    salt: str = ""
 
 
 class Stored(Struct, frozen=True, gc=False):
@@ -158,16 +163,28 @@ class Receipt(Struct, frozen=True, gc=False):
 
 
 class SignedHead(Struct, frozen=True):
-    """The log at one moment: its size, the root of its tree, when, and an Ed25519 signature over the three.
+    """The log at one moment: its size, the root of its tree, its name, and an Ed25519 signature over the three.
 
-    ``key`` is the public key; all bytes are in hexadecimal, so that a head can be printed, mailed and filed.
+    ``key`` is the public key; all bytes are in hexadecimal, so that a head can be printed, mailed and filed. The
+    signature is that of a checkpoint (:meth:`checkpoint`), as which the log is published.
     """
 
     size: int
     root: str
-    at: int
+    origin: str
     key: str
     signature: str
+
+    def vkey(self) -> VerifierKey:
+        return VerifierKey(self.origin, SIGNATURE, bytes.fromhex(self.key))
+
+    def text(self) -> str:
+        """The text of the checkpoint, which is what is signed."""
+        return str(Checkpoint(self.origin, self.size, bytes.fromhex(self.root)))
+
+    def checkpoint(self) -> Note:
+        key = self.vkey()
+        return Note(self.text(), (Signature(key.name, key.id, bytes.fromhex(self.signature)),))
 
 
 class Notice(Struct, frozen=True, gc=False):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Sequence
 from hashlib import sha256
 from os import urandom
@@ -9,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.log.entries import Transfer
+from houserules.log.entries import Receipt, Stored, Transfer
 from houserules.merkle import leaf_hash
 
 LEAF_FORMAT: Final = "houserules.leaf/1"
@@ -19,9 +20,24 @@ _NOTHING_DIGEST: Final = sha256(b"").hexdigest()
 Leaf = tuple[str, int, str, int, int, str, int, str, str, str, str, Sequence[Transfer], str, str, str]
 """What the leaf of an event says: :data:`LEAF_FORMAT`, position, stream, version, part, name, at, actor and command
 id; the digests of its data and its command, so that content can go and the leaf still holds; its transfers; and of
-the receipt the digests of what was asked and of the reply, and the salt. So an edited reply breaks the tree too."""
+the receipt the digests of what was asked and of the reply, and the salt of the command. So an edited reply breaks
+the tree too."""
 
 _encode = msgspec.json.Encoder().encode
+
+
+def leaf_of(stored: Stored, moves: Sequence[Transfer], receipt: Receipt) -> Leaf:
+    """What the leaf of a kept event says."""
+    if stored.data is not None and stored.command is not None:
+        data, command = content_digest(stored.data), content_digest(stored.command)
+    else:
+        removed = (stored.removed or b"").hex()
+        data, command = removed[:64], removed[64:]
+    return (
+        LEAF_FORMAT, stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at,
+        stored.actor, stored.command_id, data, command, moves,
+        receipt.request_digest, content_digest(receipt.reply), receipt.salt,
+    )  # fmt: skip
 
 
 def content_digest(content: bytes) -> str:
@@ -37,6 +53,23 @@ def fresh_salt() -> str:
     return urandom(_SALT_BYTES).hex()
 
 
+def leaf_salt(salt: str, position: int) -> str:
+    """The salt of one leaf, from that of its command. A player is told that of an own event; the others of the same
+    command, in which cards may lie face down, stay blinded."""
+    return hmac.digest(salt.encode(), str(position).encode(), "sha256")[:_SALT_BYTES].hex()
+
+
+def leaf_text(leaf: Leaf) -> bytes:
+    """What the leaf says, with a salt of its own, as it is hashed."""
+    *said, salt = leaf
+    return _encode((*said, leaf_salt(salt, leaf[1])))
+
+
+def leaf_entry(leaf: Leaf) -> bytes:
+    """The entry of the published log: 32 bytes, which tell nothing to who does not know the event and its salt."""
+    return sha256(leaf_text(leaf)).digest()
+
+
 def event_leaf(leaf: Leaf) -> bytes:
     """The hash of an event's leaf."""
-    return leaf_hash(_encode(leaf))
+    return leaf_hash(leaf_entry(leaf))

@@ -65,7 +65,7 @@ class Mark:
 
     def begin(self, signer: Signer) -> None:
         """The mark of a key that has signed nothing yet."""
-        self.write(signer.sign(0, Frontier().root(), 0))
+        self.write(signer.sign(0, Frontier().root()))
 
     def advance(self, head: SignedHead) -> None:
         """After the database has the head on disk. What is written survives the end of the process at once, and the

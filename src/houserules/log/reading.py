@@ -29,7 +29,7 @@ _EVENT: Final = (
     "SELECT e.position, s.name, e.version, e.part, e.name, e.at, e.actor, e.command_id, e.data, e.command, e.leaf, "
     "e.removed FROM events e JOIN streams s ON s.id = e.stream"
 )
-_HEAD: Final = "SELECT size, root, at, key, signature FROM heads"
+_HEAD: Final = "SELECT size, root, origin, key, signature FROM heads"
 _log = logging.getLogger("houserules.log")
 
 
@@ -299,14 +299,15 @@ class LogReader:
         """The hash of a complete subtree, worked out from the nearest level below it that is kept."""
         kept = level - level % TILE_BITS
         first, count = index << (level - kept), 1 << (level - kept)
-        hashes = self._kept_nodes(kept, first, count)
+        hashes = self.kept_nodes(kept, first, count)
         if len(hashes) != count:
             raise ValueError(f"the log is damaged: nodes {first} to {first + count - 1} of level {kept}")
         while len(hashes) > 1:
             hashes = [node_hash(*pair) for pair in zip(hashes[::2], hashes[1::2], strict=True)]
         return hashes[0]
 
-    def _kept_nodes(self, level: int, first: int, count: int) -> list[bytes]:
+    def kept_nodes(self, level: int, first: int, count: int) -> list[bytes]:
+        """Hashes of complete subtrees of a level that is kept: every eighth."""
         if level == 0:
             rows = self._query(
                 "SELECT leaf FROM events WHERE position > ? AND position <= ? ORDER BY position",

@@ -9,56 +9,52 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from houserules.log.entries import SignedHead, Snapshot
 from houserules.log.errors import UnusableLog
+from houserules.notes import verifies
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
 class Signer:
-    def __init__(self, private: Ed25519PrivateKey) -> None:
-        self._private = private
-        self.key = private.public_key().public_bytes_raw().hex()
+    """``origin`` is the name of the log under which it is published; unless it is given, it is made of the key."""
 
-    def sign(self, size: int, root: bytes, at: int) -> SignedHead:
-        signature = self._private.sign(head_message(size, root.hex(), at))
-        return SignedHead(size, root.hex(), at, self.key, signature.hex())
+    def __init__(self, private: Ed25519PrivateKey) -> None:
+        self.bytes = private.sign
+        self.key = private.public_key().public_bytes_raw().hex()
+        self.origin = f"houserules/{self.key[:16]}"
+
+    def sign(self, size: int, root: bytes) -> SignedHead:
+        head = SignedHead(size, root.hex(), self.origin, self.key, "")
+        return replace(head, signature=self.bytes(head.text().encode()).hex())
 
     def seal(self, snapshot: Snapshot) -> str:
         """Signs a snapshot, so that an edited one is not believed."""
-        return self._private.sign(_snapshot_message(snapshot)).hex()
-
-
-def head_message(size: int, root: str, at: int) -> bytes:
-    """The bytes under the signature."""
-    return f"houserules.head/1\n{size}\n{root}\n{at}\n".encode()
+        return self.bytes(_snapshot_message(snapshot)).hex()
 
 
 def is_signed(head: SignedHead) -> bool:
     """Whether the head's own key signed it. Whether that key is to be trusted is another question."""
-    return _verifies(head.key, head.signature, head_message(head.size, head.root, head.at))
+    try:
+        return verifies(bytes.fromhex(head.key), bytes.fromhex(head.signature), head.text().encode())
+    except (ValueError, TypeError, AttributeError):  # Somebody edited the database: this is no key, no root.
+        return False
 
 
 def is_sealed(snapshot: Snapshot, signature: str, key: str) -> bool:
     """Whether this key signed the snapshot as it stands."""
-    return _verifies(key, signature, _snapshot_message(snapshot))
+    try:
+        return verifies(bytes.fromhex(key), bytes.fromhex(signature), _snapshot_message(snapshot))
+    except (ValueError, TypeError):
+        return False
 
 
 def _snapshot_message(snapshot: Snapshot) -> bytes:
     digest = sha256(snapshot.data).hexdigest()
     return f"houserules.snapshot/1\n{snapshot.version}\n{digest}\n{snapshot.stream}\n".encode()
-
-
-def _verifies(key: str, signature: str, message: bytes) -> bool:
-    from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
-
-    try:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), message)
-    except (InvalidSignature, ValueError, TypeError):
-        return False
-    return True
 
 
 def signer_from(path: Path, before: Callable[[Signer], None] = lambda _signer: None) -> Signer:

@@ -88,7 +88,7 @@ def _standing(query: Query, size: int) -> tuple[int, Any, str]:
 def insist_on_the_signed_root(database: Database) -> None:
     """The next leaf is added to the kept peaks. Had they been edited, every later root would be signed wrong."""
     size, peaks, *newest = database.query(
-        "SELECT l.size, l.peaks, h.size, h.root, h.at, h.key, h.signature FROM log l "
+        "SELECT l.size, l.peaks, h.size, h.root, h.origin, h.key, h.signature FROM log l "
         "LEFT JOIN heads h ON h.size = (SELECT max(size) FROM heads)"
     )[0]
     if size == 0 and newest[0] is None:
@@ -103,6 +103,19 @@ def insist_on_the_signed_root(database: Database) -> None:
         raise UnusableLog(
             f"the log, kept at {size} events, is not what its newest signed head says: somebody edited this "
             "database. Nothing is written to it; run houserules audit to see what was changed"
+        )
+
+
+def choose_origin(database: Database, signer: Signer, origin: str | None) -> None:
+    """The name under which the log is published from now on: the one that is given, else the one that it has."""
+    newest = database.query("SELECT origin FROM heads WHERE size = (SELECT max(size) FROM heads)")
+    before = newest[0][0] if newest else None
+    signer.origin = origin or before or signer.origin
+    if before not in (None, signer.origin):
+        _log.warning(
+            "the log was published as %s, and is now as %s: witnesses know it by its name, and must be told",
+            before,
+            signer.origin,
         )
 
 

@@ -7,11 +7,13 @@ from houserules.merkle.tree import (
     consistency_proof,
     inclusion_proof,
     is_consistent,
+    is_power,
     leaf_hash,
     node_hash,
     nodes_in_memory,
     root_from_inclusion,
     root_of,
+    roots_from_consistency,
     tree_root,
 )
 
@@ -22,10 +24,12 @@ __all__ = [
     "consistency_proof",
     "inclusion_proof",
     "is_consistent",
+    "is_power",
     "leaf_hash",
     "node_hash",
     "nodes_in_memory",
     "root_from_inclusion",
     "root_of",
+    "roots_from_consistency",
     "tree_root",
 ]

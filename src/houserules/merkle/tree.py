@@ -152,16 +152,27 @@ def is_consistent(old: int, new: int, old_root: bytes, new_root: bytes, proof: S
         return not proof and old_root == EMPTY_ROOT
     if not 0 < old < new or not proof:
         return False
-    path = list(proof)
-    if old & (old - 1) == 0:
-        path.insert(0, old_root)
+    path = [old_root, *proof] if is_power(old) else proof
+    return roots_from_consistency(old, new, path) == (old_root, new_root)
+
+
+def is_power(count: int) -> bool:
+    """Whether a tree of this size is one complete subtree, whose root a proof of consistency leaves out."""
+    return count & (count - 1) == 0
+
+
+def roots_from_consistency(old: int, new: int, path: Sequence[bytes]) -> tuple[bytes, bytes] | None:
+    """The roots of both sizes that a path leads to, which begins with a subtree of the older tree's, also where that
+    is the whole of it; None when the path has not the length that it must have."""
+    if not 0 < old < new or not path:
+        return None
     place, last = old - 1, new - 1
     while place & 1:
         place, last = place >> 1, last >> 1
     first = second = path[0]
     for sibling in path[1:]:
         if last == 0:
-            return False
+            return None
         if place & 1 or place == last:
             first, second = node_hash(sibling, first), node_hash(sibling, second)
             while not place & 1 and place:
@@ -169,7 +180,7 @@ def is_consistent(old: int, new: int, old_root: bytes, new_root: bytes, proof: S
         else:
             second = node_hash(second, sibling)
         place, last = place >> 1, last >> 1
-    return last == 0 and first == old_root and second == new_root
+    return (first, second) if last == 0 else None
 
 
 def _largest_power_below(count: int) -> int:
@@ -179,7 +190,7 @@ def _largest_power_below(count: int) -> int:
 def _range_root(node: NodeOf, start: int, end: int) -> bytes:
     """The root over the leaves from ``start`` up to ``end``; such a range is always a tree of its own."""
     count = end - start
-    if count & (count - 1) == 0:
+    if is_power(count):
         level = count.bit_length() - 1
         return node(level, start >> level)
     split = start + _largest_power_below(count)

@@ -254,6 +254,8 @@ class Act(Command, frozen=True, tag="round.act/1"):
     seat: int = 0
     action: str = ""
     amount: int = 0
+    cards: tuple[int, ...] | UnsetType = UNSET
+    """With a wager, where the document lets players set their hands: the cards that play against the dealer."""
 
 
 class CountStub(Command, frozen=True, tag="round.count_stub/1"):

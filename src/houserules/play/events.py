@@ -214,6 +214,8 @@ class Raised(Event, frozen=True, tag="round.raised/1"):
     seat: int
     wager: str
     amount: int
+    cards: tuple[int, ...] | UnsetType = UNSET
+    """The cards that the player set to play against the dealer, where any were."""
 
 
 class Checked(Event, frozen=True, tag="round.checked/1"):
@@ -302,6 +304,8 @@ class WagerSettled(Event, frozen=True, tag="round.wager_settled/1"):
     """For what others' hands earn: the seat of that hand."""
     limited_by: str | None
     """The clause of the payout limit, where it cut the payment."""
+    in_kind: int | UnsetType = UNSET
+    """What merchandise is worth that was won: it is handed over, and no chips are paid. Left out where none was."""
 
 
 class RoundClosed(Event, frozen=True, tag="round.closed/1"):

@@ -86,8 +86,8 @@ def _evolve_round(round_: Round, event: RoundEvent) -> Round:
         case e.Raised(seat=number, wager=wager, amount=amount):
             seat = round_.seat(number)
             assert seat is not None
-            raised = (*seat.raised, (wager, amount))
-            return _acted(replace(round_, felt=round_.felt + amount), number, action=wager, raised=raised)
+            made = {"action": wager, "raised": (*seat.raised, (wager, amount)), "set_cards": event.cards or ()}
+            return _acted(replace(round_, felt=round_.felt + amount), number, **made)
         case e.Checked(seat=number):
             return _acted(round_, number, action="check")
         case e.Folded(seat=number):

@@ -6,10 +6,12 @@ submission; this module only turns them into ints, tuples and tables.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, assert_never
+from typing import Any, TypeVar, assert_never
 
+from houserules.cards import Card, mask_of
 from houserules.law import (
     SHUFFLERS,
     Cited,
@@ -34,12 +36,14 @@ from houserules.law.words import (
     Switch,
     ValidatedBy,
 )
-from houserules.money import DOLLAR, Odds
+from houserules.money import DOLLAR, Money, Odds
 from houserules.play.cited import Clauses, cited
 from houserules.play.game import Game, Reader, Street
 from houserules.play.round.lines import INVENTED, LineTable
 from houserules.play.rule_parts import Bonus, StakeRule, Step, Verdict, Verdicts
 from houserules.play.state import Seat
+
+B = TypeVar("B")
 
 
 class Rules:
@@ -66,6 +70,8 @@ class Rules:
         self.survive_fold = self._survive_fold()
         self.progressive = submission.progressive
         self.meters = self.progressive is not None and self.progressive.prize is None
+        self.prize = (self.progressive.prize if self.progressive else None) or Money(0)
+        self.merchandise = self.progressive.merchandise if self.progressive else None
         suited = self.book.wagers[PROGRESSIVE].suited_hole_cards if self.book.progressive else None
         self.wheel = suited is not None
         """Whether a wheel decides what the progressive pays."""
@@ -143,6 +149,12 @@ class Rules:
     def is_dealt(self, seat: Seat) -> bool:
         """Whether this box has been dealt as many cards as it should have."""
         return len(seat.cards) == self.player_cards
+
+    def played_key(self, seat: Seat, best: int) -> int:
+        """The rank of what plays against the dealer: the best of all cards or, by a reading, of those set."""
+        if not seat.set_cards or self.reading(Switch.HAND_SET) != "as_set":
+            return best
+        return self.reader.key(mask_of(Card(card) for card in seat.set_cards))
 
     def clauses_of(self, step: str) -> Clauses:
         known = self.steps.get(step)
@@ -290,6 +302,10 @@ class Rules:
                 return False
             case _:
                 assert_never(order)
+
+    def in_order(self, boxes: Sequence[B]) -> Sequence[B]:
+        """The boxes, given from the dealer's left, in the order in which they are settled."""
+        return boxes[::-1] if self.right_to_left else boxes
 
     @cached_property
     def fold_clauses(self) -> Clauses:

@@ -69,6 +69,8 @@ class Seat(Struct, frozen=True, gc=False):
     """Empty while the decision is open; then ``fold`` or the wager that was made; ``check`` until the next street."""
     raised: tuple[tuple[str, int], ...] = ()
     """The wagers made after the deal, in their order."""
+    set_cards: tuple[int, ...] = ()
+    """The cards that the player set to play against the dealer; empty where none were."""
     forfeited: str | None = None
     """Why all wagers of this box are lost, if they are."""
     incomplete: bool = False

@@ -12,9 +12,9 @@ from houserules.play.events import Accepted
 from houserules.play.evolve import evolve_all
 from houserules.play.guards import check_role, clauses_if_any
 from houserules.play.refusals import Code, Refused, refused
-from houserules.play.round.dealing import check_due, decks_alternate, method_of, nothing_dealt, shuffler_in_use
+from houserules.play.round.dealing import check_due, in_turns, method_of, nothing_dealt, shuffler_in_use
 from houserules.play.round.irregularities import void_round
-from houserules.play.round.steps import why_not_usable
+from houserules.play.round.steps import clock_ran_back, device_clauses, why_not_usable
 from houserules.play.rules import Rules
 from houserules.play.state import UNREAD, Deck, DeckStatus, Phase, Table
 
@@ -46,9 +46,7 @@ def decide_at_table(rules: Rules, table: Table, command: TableCommand) -> Accept
 
 def _clauses(rules: Rules, table: Table, command: TableCommand) -> tuple[str, ...]:
     """Those of the step; a document may speak of a shoe elsewhere than of a shuffler."""
-    device = getattr(command, "device", None)
-    shoe = clauses_if_any(rules, table, Step.REPORT_SHOE) if device == "shoe" else ()
-    return shoe or rules.clauses_of(step_name(command))
+    return device_clauses(rules, table, getattr(command, "device", None)) or rules.clauses_of(step_name(command))
 
 
 def _calling_off(
@@ -94,7 +92,8 @@ def _decide_step(rules: Rules, table: Table, command: TableCommand, clauses: tup
         case c.CoverDevice(device=device, how=how):
             if device not in table.failed or device in table.covered or how not in ("covered", "marked"):
                 return refused(Code.NOT_PROVIDED, clauses[0], device=device, how=how)
-            return Accepted((e.DeviceCovered(clauses, device, how),))
+            by = clauses[:1] if how == "covered" else clauses[-1:]
+            return Accepted((e.DeviceCovered(by, device, how),))
         case c.ReportRepair(device=device):
             if device not in table.failed:
                 return refused(Code.NOT_PROVIDED, clauses[0], device=device)
@@ -146,9 +145,9 @@ def _receive(rules: Rules, table: Table, command: c.ReceiveCards, clauses: tuple
         clause = str(rules.book.table.decks_with_shuffler.clause)
         return refused(Code.DEVICE_OUT_OF_ORDER, clause, deck=command.deck, device="shuffler")
     if command.preshuffled and not _is_whole_deck(rules, command.cards):
-        return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards))
+        return _not_a_deck(rules, command.cards)
     if command.at < table.now:
-        return refused(Code.CLOCK_RAN_BACK, clauses[0], at=command.at, now=table.now)
+        return clock_ran_back(rules, table, command.at)
     cards = command.cards if command.preshuffled else ()
     return Accepted((e.CardsReceived(clauses, command.at, command.deck, command.preshuffled, cards),))
 
@@ -156,6 +155,10 @@ def _receive(rules: Rules, table: Table, command: c.ReceiveCards, clauses: tuple
 def _is_whole_deck(rules: Rules, cards: tuple[int, ...]) -> bool:
     size = rules.cards_in_deck
     return len(cards) == size and set(cards) == set(range(size))
+
+
+def _not_a_deck(rules: Rules, cards: tuple[int, ...]) -> Refused:
+    return refused(Code.NOT_A_DECK, str(rules.book.table.cards_in_deck.clause), cards=len(cards))
 
 
 def _deck_step(rules: Rules, table: Table, command: DeckCommand, clauses: tuple[str, ...]) -> Accepted | Refused:
@@ -180,7 +183,8 @@ def _deck_step(rules: Rules, table: Table, command: DeckCommand, clauses: tuple[
         case c.SpreadCards():
             return Accepted((e.CardsSpread(clauses, deck.number),))
         case c.ViewCards():
-            return Accepted((e.CardsViewed(clauses, deck.number),))
+            again = clauses_if_any(rules, table, Step.VIEW_IDLE_CARDS) if table.idle else ()
+            return Accepted((e.CardsViewed((*clauses, *again), deck.number),))
         case c.StackCards():
             two = clauses_if_any(rules, table, Step.SECOND_DECK_STACKED) if len(table.decks) > 1 else ()
             return Accepted((e.CardsStacked((*clauses, *two), deck.number),))
@@ -225,11 +229,11 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     if command.entered is True and not cards:
         cards = (UNREAD,) * rules.cards_in_deck
     elif not _is_whole_deck(rules, cards):
-        return refused(Code.NOT_A_DECK, str(rules.book.table.cards_in_deck.clause), cards=len(cards))
+        return _not_a_deck(rules, cards)
     # A counting shuffler that gave no count did not reveal a wrong one; it shuffled like any other.
     device = Shuffling.PLAIN_SHUFFLER if counting and not counts else rules.shuffling
     method = Shuffling.BY_HAND if by_hand else device
-    stored = decks_alternate(rules, table) and not by_hand and len(table.decks) > 1
+    stored = in_turns(rules, table) and not by_hand
     occasions = (deck.occasion, *((Step.SECOND_DECK_STORED,) if stored else ()))
     also = (clause for name in occasions for clause in clauses_if_any(rules, table, name))
     clauses = tuple(dict.fromkeys((*clauses, *also)))
@@ -263,7 +267,7 @@ def why_no_shuffle(rules: Rules, table: Table, by_hand: bool) -> Refused | None:
     if Shuffling.BY_HAND not in rules.book.table.shuffling.value or dealing.shuffler.value is ShufflerNeed.REQUIRED:
         return refused(Code.NOT_PROVIDED, str(dealing.shuffler.clause), method="by_hand")
     if "shuffler" in table.failed and "shuffler" not in table.covered:
-        return refused(Code.DEVICE_NOT_COVERED, rules.clauses_of(c.CoverDevice.step)[0], device="shuffler")
+        return refused(Code.DEVICE_NOT_COVERED, rules.clauses_of(c.ReportDevice.step)[0], device="shuffler")
     return None
 
 
@@ -276,7 +280,9 @@ def _cut(rules: Rules, table: Table, command: c.CutCards, clauses: tuple[str, ..
         return refused(Code.CUT_TOO_SHALLOW, str(depth.clause), depth=command.depth, least=depth.value)
     if command.depth > deepest_cut(rules):
         return refused(Code.CUT_TOO_DEEP, str(depth.clause), depth=command.depth, most=deepest_cut(rules))
-    return Accepted((e.CardsCut(clauses, deck.number, command.depth),))
+    on_order = deck.cut or rules.book.table.cut.value is Cut.ON_THE_FLOORS_ORDER
+    ordered = rules.clauses_of(c.OrderRecut.step) if on_order else ()
+    return Accepted((e.CardsCut((*clauses, *ordered), deck.number, command.depth),))
 
 
 def deepest_cut(rules: Rules) -> int:
@@ -321,5 +327,5 @@ def _change_dealing(rules: Rules, table: Table, method: str, clauses: tuple[str,
         return Accepted((e.DealingChanged(clauses, method, filed.order),))
     device = "shoe" if method_of(rules, table) == "automated" else "shuffler"
     if device not in table.failed or device not in table.covered:
-        return refused(Code.DEVICE_NOT_COVERED, rules.clauses_of(c.CoverDevice.step)[0], device=device)
+        return refused(Code.DEVICE_NOT_COVERED, rules.clauses_of(c.ReportDevice.step)[0], device=device)
     return Accepted((e.DealingChanged(clauses, method, dealing.orders.value[0]),))

@@ -70,6 +70,8 @@ def _line(line: WagerSettled) -> dict[str, Any]:
         "clauses": list(line.clauses),
     }
     beside = {"paytable": line.paytable, "line": line.row, "hand_of_seat": line.source, "limited_by": line.limited_by}
+    if line.in_kind:
+        beside["in_kind"] = format_dollars(line.in_kind)
     return answer | {key: value for key, value in beside.items() if value is not None}
 
 

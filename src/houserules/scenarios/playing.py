@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from houserules.cards import DECK
@@ -247,7 +248,9 @@ class _Player:
                 amount = base * street.smallest
             else:
                 raise MalformedData(f'seat {seat.seat}: action: say how much, as in "{deed.word} 10"')
-        command = c.Act(Role.PLAYER, 0, seat.seat, deed.word, amount)
+        set_cards = seat.set_cards if deed.word == street.wager else None
+        laid = UNSET if set_cards is None else tuple(int(card) for card in set_cards)
+        command = c.Act(Role.PLAYER, 0, seat.seat, deed.word, amount, laid)
         self._try(command, f"seat {seat.seat}: action")
 
     def _finish_board(self, *when: str) -> None:

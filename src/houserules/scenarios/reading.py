@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
-from houserules.cards import Card, CardError, format_card, parse_cards, parse_deck
+from houserules.cards import Card, CardError, format_card, parse_deck
 from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE
-from houserules.money import CENT, Money, parse_dollars
+from houserules.money import Money
 from houserules.play import Rules
 from houserules.play.commands import SpinWheel
+from houserules.scenarios.fields import Reader, shown
 
 KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "irregularities"}
-SEAT_KEYS: Final = {"seat", "player", "cards", "wagers", "action", "actions", "wheel"}
+SEAT_KEYS: Final = {"seat", "player", "cards", "wagers", "action", "actions", "set", "wheel"}
 IRREGULARITY_KEYS: Final = {"kind", "when", "count", "seat", "who", "card", "cards", "in_deck"}
 _BET: Final = re.compile(r"(?P<word>[a-z_-]+)(?: (?P<amount>[0-9.]+)(?P<times>x)?)?", re.ASCII)
 
@@ -54,6 +55,7 @@ class ScenarioSeat:
     cards: tuple[Card, ...] | None
     wagers: tuple[tuple[str, int], ...]
     deeds: tuple[Deed, ...]
+    set_cards: tuple[Card, ...] | None
     wheel: str | None
 
 
@@ -79,73 +81,9 @@ class Scenario:
     irregularities: tuple[ScenarioIrregularity, ...]
 
 
-@dataclass(slots=True)
-class _Reader:
-    problems: list[str] = field(default_factory=list)
-
-    def wrong(self, place: str, reason: str) -> None:
-        self.problems.append(f"{place}: {reason}")
-
-    def text(self, data: Mapping[str, Any], key: str, place: str) -> str | None:
-        value = data.get(key)
-        if value is None:
-            return None
-        if not isinstance(value, str):
-            self.wrong(f"{place}{key}", f"expected text, not {_shown(value)}")
-            return None
-        return value
-
-    def number(self, data: Mapping[str, Any], key: str, place: str, default: int | None) -> int | None:
-        value = data.get(key, default)
-        if value is None:
-            return None
-        if type(value) is not int or not -1_000 <= value <= 1_000:
-            self.wrong(f"{place}{key}", f"expected a whole number, not {_shown(value)}")
-            return default
-        return value
-
-    def amount(self, value: Any, place: str) -> Money | None:
-        if not isinstance(value, str):
-            self.wrong(place, f'expected dollars as text, as in "10" or "12.50", not {_shown(value)}')
-            return None
-        try:
-            return parse_dollars(value)
-        except ValueError as error:
-            self.wrong(place, str(error))
-            return None
-
-    def stake(self, value: Any, place: str) -> Money | None:
-        """An amount that can be wagered: chips and cash have no parts of a cent."""
-        amount = self.amount(value, place)
-        if amount is not None and amount % CENT:
-            self.wrong(place, f'{value} has parts of a cent; wagers are whole cents, as in "12.50"')
-            return None
-        return amount
-
-    def cards(self, data: Mapping[str, Any], key: str, place: str, count: int | None) -> tuple[Card, ...] | None:
-        """``count`` cards, or any number where it is None."""
-        text = self.text(data, key, place)
-        if text is None:
-            return None
-        try:
-            cards = parse_cards(text)
-        except CardError as error:
-            self.wrong(f"{place}{key}", str(error))
-            return None
-        if count is not None and len(cards) != count:
-            self.wrong(f"{place}{key}", f"expected {count} cards, there are {len(cards)}")
-            return None
-        return cards
-
-    def unknown(self, data: Mapping[str, Any], known: set[str], place: str) -> None:
-        for key in data:
-            if key not in known:
-                self.wrong(f"{place}{key}", f"no such key; there are {', '.join(sorted(known))}")
-
-
 def read_scenario(rules: Rules, data: Mapping[str, Any]) -> Scenario:
     """The scenario, or :class:`MalformedData` with every fault found."""
-    reader = _Reader()
+    reader = Reader()
     reader.unknown(data, KEYS, "")
     deck = _read_deck(reader, data)
     misdealt = _misdealt(data)
@@ -170,7 +108,7 @@ def read_scenario(rules: Rules, data: Mapping[str, Any]) -> Scenario:
     return scenario
 
 
-def _read_deck(reader: _Reader, data: Mapping[str, Any]) -> tuple[Card, ...] | None:
+def _read_deck(reader: Reader, data: Mapping[str, Any]) -> tuple[Card, ...] | None:
     text = reader.text(data, "deck", "")
     if text is None:
         return None
@@ -181,29 +119,15 @@ def _read_deck(reader: _Reader, data: Mapping[str, Any]) -> tuple[Card, ...] | N
         return None
 
 
-def _read_meters(reader: _Reader, rules: Rules, data: Mapping[str, Any]) -> dict[str, Money]:
+def _read_meters(reader: Reader, rules: Rules, data: Mapping[str, Any]) -> dict[str, Money]:
     meters = data.get("meters", {})
     if not isinstance(meters, dict):
-        reader.wrong("meters", f"expected a table, not {_shown(meters)}")
+        reader.wrong("meters", f"expected a table, not {shown(meters)}")
         return {}
     known = rules.book.progressive.meters.value if rules.book.progressive else ()
     reader.unknown(meters, set(known), "meters.")
     amounts = {name: reader.amount(value, f"meters.{name}") for name, value in meters.items()}
     return {name: amount for name, amount in amounts.items() if amount is not None}
-
-
-def _tables(reader: _Reader, data: Mapping[str, Any], key: str) -> list[tuple[str, Mapping[str, Any]]]:
-    entries = data.get(key, [])
-    if not isinstance(entries, list):
-        reader.wrong(key, f"expected a list of tables, not {_shown(entries)}")
-        return []
-    named: list[tuple[str, Mapping[str, Any]]] = []
-    for number, entry in enumerate(entries, start=1):
-        if isinstance(entry, dict):
-            named.append((f"{key} {number}: ", entry))
-        else:
-            reader.wrong(f"{key} {number}", f"expected a table, not {_shown(entry)}")
-    return named
 
 
 def _misdealt(data: Mapping[str, Any]) -> set[object]:
@@ -217,10 +141,10 @@ def _misdealt(data: Mapping[str, Any]) -> set[object]:
 
 
 def _read_seats(
-    reader: _Reader, rules: Rules, data: Mapping[str, Any], misdealt: set[object]
+    reader: Reader, rules: Rules, data: Mapping[str, Any], misdealt: set[object]
 ) -> tuple[ScenarioSeat, ...]:
     seats: list[ScenarioSeat] = []
-    entries = _tables(reader, data, "seats")
+    entries = reader.tables(data, "seats")
     if not entries and not reader.problems:
         reader.wrong("seats", "no player sits at the table: write [[seats]] for each hand")
     for entry_place, entry in entries:
@@ -246,13 +170,14 @@ def _read_seats(
                 cards=reader.cards(entry, "cards", place, None if number in misdealt else rules.player_cards),
                 wagers=_read_wagers(reader, rules, entry, place),
                 deeds=_read_deeds(reader, rules, entry, place),
+                set_cards=reader.cards(entry, "set", place, None),
                 wheel=_read_wheel(reader, rules, entry, place),
             )
         )
     return tuple(sorted(seats, key=lambda seat: seat.seat))
 
 
-def _read_wheel(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: str) -> str | None:
+def _read_wheel(reader: Reader, rules: Rules, entry: Mapping[str, Any], place: str) -> str | None:
     """The symbol that the wheel showed, where one can spin for this player."""
     symbol = reader.text(entry, "wheel", place)
     if symbol is None:
@@ -264,12 +189,12 @@ def _read_wheel(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: 
         clause = rules.clauses_of(SpinWheel.step)[0]
         reader.wrong(f"{place}wheel", f"without a Progressive wager no wheel spins ({clause}); leave it out")
     elif symbol not in rules.symbols:
-        shown = ", ".join(line.hand for line in rules.tables[PROGRESSIVE].lines if line.hand in rules.symbols)
-        reader.wrong(f"{place}wheel", f"no such symbol as {_shown(symbol)}; there are {shown}")
+        there = ", ".join(line.hand for line in rules.tables[PROGRESSIVE].lines if line.hand in rules.symbols)
+        reader.wrong(f"{place}wheel", f"no such symbol as {shown(symbol)}; there are {there}")
     return symbol
 
 
-def _read_wagers(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: str) -> tuple[tuple[str, int], ...]:
+def _read_wagers(reader: Reader, rules: Rules, entry: Mapping[str, Any], place: str) -> tuple[tuple[str, int], ...]:
     wagers = entry.get("wagers")
     if not isinstance(wagers, dict):
         reader.wrong(f"{place}wagers", f'is missing or no table: write wagers = {{{rules.base_wager} = "10"}}')
@@ -288,18 +213,18 @@ def _read_wagers(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place:
     return tuple(amounts)
 
 
-def _read_deeds(reader: _Reader, rules: Rules, entry: Mapping[str, Any], place: str) -> tuple[Deed, ...]:
+def _read_deeds(reader: Reader, rules: Rules, entry: Mapping[str, Any], place: str) -> tuple[Deed, ...]:
     if "action" in entry and "actions" in entry:
         reader.wrong(f"{place}action", "write action or actions, not both")
     written = entry.get("actions", [entry["action"]] if "action" in entry else [])
     if not isinstance(written, list):
-        reader.wrong(f"{place}actions", f"expected a list of texts, not {_shown(written)}")
+        reader.wrong(f"{place}actions", f"expected a list of texts, not {shown(written)}")
         return ()
     deeds = []
     for text in written:
         match = _BET.fullmatch(text) if isinstance(text, str) else None
         if match is None:
-            reader.wrong(f"{place}action", f"{_shown(text)} is no action: write {_actions(rules)}")
+            reader.wrong(f"{place}action", f"{shown(text)} is no action: write {_actions(rules)}")
             continue
         word = match["word"].replace("-", "_")
         amount = reader.stake(match["amount"], f"{place}action") if match["amount"] else None
@@ -319,16 +244,16 @@ def _actions(rules: Rules) -> str:
     return " or ".join(dict.fromkeys(words)) or "nothing: players decide nothing in this game"
 
 
-def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any]) -> tuple[ScenarioIrregularity, ...]:
+def _read_irregularities(reader: Reader, rules: Rules, data: Mapping[str, Any]) -> tuple[ScenarioIrregularity, ...]:
     known = rules.irregularity_kinds - {"device_out_of_order", "shuffler_count_wrong"}
     words = [*WHEN, *(WHEN_WITH_A_BOARD if rules.community_cards else ())]
     places = ["dealer", "community"] if rules.community_cards else ["dealer"]
     found = []
-    for place, entry in _tables(reader, data, "irregularities"):
+    for place, entry in reader.tables(data, "irregularities"):
         reader.unknown(entry, IRREGULARITY_KEYS, place)
         kind = reader.text(entry, "kind", place)
         if kind is None or kind not in known:
-            reader.wrong(f"{place}kind", f"{_shown(kind)} is not provided for; there are {', '.join(sorted(known))}")
+            reader.wrong(f"{place}kind", f"{shown(kind)} is not provided for; there are {', '.join(sorted(known))}")
             continue
         cards = _cards_found(reader, entry, place, kind)
         count = reader.number(entry, "count", place, max(1, len(cards))) or 0
@@ -340,13 +265,13 @@ def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any])
         who = reader.text(entry, "who", place)
         if who is not None and who not in places:
             wanted = " or ".join(f'"{whose}"' for whose in places)
-            reader.wrong(f"{place}who", f"expected {wanted}, not {_shown(who)}")
+            reader.wrong(f"{place}who", f"expected {wanted}, not {shown(who)}")
         in_deck = reader.number(entry, "in_deck", place, None)
         if in_deck is not None and kind != "stub_count_misdealt":
             reader.wrong(f"{place}in_deck", "only after a misdeal are all cards counted; leave it out")
         when = reader.text(entry, "when", place)
         if when is not None and when not in words:
-            reader.wrong(f"{place}when", f"{_shown(when)} is no such time; there are {', '.join(words)}")
+            reader.wrong(f"{place}when", f"{shown(when)} is no such time; there are {', '.join(words)}")
         when = when or "dealing"
         found += [ScenarioIrregularity(place, kind, when, 1, seat, who, card) for card in cards]
         if count > len(cards):
@@ -354,7 +279,7 @@ def _read_irregularities(reader: _Reader, rules: Rules, data: Mapping[str, Any])
     return tuple(found)
 
 
-def _cards_found(reader: _Reader, entry: Mapping[str, Any], place: str, kind: str) -> tuple[Card, ...]:
+def _cards_found(reader: Reader, entry: Mapping[str, Any], place: str, kind: str) -> tuple[Card, ...]:
     """The cards that were found face up: ``card`` for one, ``cards`` for any number."""
     if "card" in entry and "cards" in entry:
         reader.wrong(f"{place}card", "write card or cards, not both")
@@ -365,7 +290,7 @@ def _cards_found(reader: _Reader, entry: Mapping[str, Any], place: str, kind: st
     return one or several or ()
 
 
-def _check_cards(reader: _Reader, data: Mapping[str, Any], scenario: Scenario) -> None:
+def _check_cards(reader: Reader, data: Mapping[str, Any], scenario: Scenario) -> None:
     """A deck or hands, not both; no card in two places. Whether one is missing shows when the round is played."""
     if "deck" in data:
         for place in ("dealer", "community"):
@@ -392,8 +317,3 @@ def _check_cards(reader: _Reader, data: Mapping[str, Any], scenario: Scenario) -
             )
         elif named is not None:
             seen[named] = irregularity.place.removesuffix(": ")
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:59] + "…"

@@ -111,9 +111,13 @@ def still_signed_in(house: House, connection: Connection) -> Person:
     if person is None:
         raise Refusal("not_signed_in", "sign in first", Kind.UNKNOWN_PERSON)
     session = caller_of(connection.scope).session
-    if session is not None and session.account.lent and not connection.scope["path"].startswith("/api/session"):
-        message = "somebody else has chosen your password; set one of your own first"
-        raise Refusal("set_own_password", message, Kind.FORBIDDEN)
+    if session is not None and not connection.scope["path"].startswith("/api/session"):
+        if session.account.lent:
+            message = "somebody else has chosen your password; set one of your own first"
+            raise Refusal("set_own_password", message, Kind.FORBIDDEN)
+        if house.people.policy.lacks_passkey(session):
+            message = "your role signs in with a passkey; add one, or sign in with it, first"
+            raise Refusal("passkey_needed", message, Kind.FORBIDDEN)
     return person
 
 

@@ -7,6 +7,9 @@ import socket
 from ipaddress import ip_address
 from typing import Final
 
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
+
 from houserules.web.settings import ServiceSettings
 
 _LOCAL: Final = "localhost"
@@ -28,6 +31,15 @@ class Hosts:
             return True
         name = _without_port(host.lower())
         return name in self._names or name.endswith(f".{_LOCAL}") or _is_address(name)
+
+    def name_in(self, host: str) -> str | None:
+        """The name in this header ``Host``, if it is one of the house's own. Passkeys belong to such a name, never to
+        an address."""
+        name = _without_port(host.lower())
+        return name if name in self._names or name.endswith(f".{_LOCAL}") else None
+
+
+TheHosts = NamedDependency[SkipValidation[Hosts]]
 
 
 def _without_port(host: str) -> str:

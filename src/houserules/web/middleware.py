@@ -41,6 +41,9 @@ _OF_A_PAGE: Final = (*_HEADERS, (b"cache-control", b"no-cache"))
 _UNKNOWN_METHOD: Final = "TRACE"
 ADDRESS_TIMES: Final = 5
 """All clients of one address together may ask this many times as much as one client."""
+MODEST: Final = 10
+"""Somebody signed in who asks for no more than this part of what a client may is answered whatever others at the same
+address ask for."""
 _UNSPEAKABLE: Final = "\x00"
 _LONGEST_PART: Final = 255
 """No file, and nothing else here, has a name with a NUL or a longer one."""
@@ -50,16 +53,17 @@ _log = structlog.get_logger()
 class Middleware:
     """An ASGI application around the whole service."""
 
-    def __init__(self, app: ASGIApp, house: House, guard: Connections) -> None:
+    def __init__(self, app: ASGIApp, house: House, guard: Connections, hosts: Hosts) -> None:
         self.app = app
         self.house = house
         self.guard = guard
         self.metrics = guard.metrics
-        self.hosts = Hosts(guard.settings)
+        self.hosts = hosts
         settings = guard.settings
         rate, burst = settings.requests_per_second, settings.requests_at_once
         self.clients = Buckets(rate, burst)
         self.addresses = Buckets(ADDRESS_TIMES * rate, ADDRESS_TIMES * burst)
+        self.modest = Buckets(rate / MODEST, max(1, burst / MODEST))
         self.turns = Turns()
         self.sign_ins = Buckets(settings.sign_ins_per_minute / 60, settings.sign_ins_per_minute)
 
@@ -121,12 +125,13 @@ class Middleware:
     def _wait(self, scope: Any, caller: Caller) -> float:
         """After how many seconds this client may ask again; 0.0: now. The address is charged for all its clients."""
         address = address_of(scope)
-        wait = self.addresses.take(address)
-        if wait:
-            return wait
+        crowded = self.addresses.take(address)
         if scope.get("method") == "POST" and scope["path"].startswith("/api/session"):
-            return self.sign_ins.take(address)
-        caller.client = self._account(caller) or address
+            return crowded or self.sign_ins.take(address)
+        account = self._account(caller)
+        if crowded and (account is None or self.modest.take(account)):
+            return crowded
+        caller.client = account or address
         return self.clients.take(caller.client)
 
     def _account(self, caller: Caller) -> str | None:
@@ -170,9 +175,12 @@ def _as_options(send: Send) -> Send:
 
 
 def _headers(path: str) -> tuple[tuple[bytes, bytes], ...]:
-    """Nobody may keep an answer. Built files may be kept for ever, for their names change with their content."""
+    """Nobody may keep an answer. Built files may be kept for ever, for their names change with their content. The
+    published log says for itself what may be kept."""
     if path.startswith("/api"):
         return _OF_AN_ANSWER
+    if path.startswith("/log/"):
+        return _HEADERS
     return _OF_A_BUILT_FILE if path.startswith("/assets/") else _OF_A_PAGE
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, is_typeddict
 
 from litestar import Litestar
 
-from houserules.app import REQUESTS, VERBS, floor_shapes, hand_shapes, record_shapes, table_shapes
+from houserules.app import PAPER_TYPES, REQUESTS, VERBS, floor_shapes, hand_shapes, record_shapes, table_shapes
 from houserules.web.authentication import COOKIE, CSRF_HEADER
 from houserules.web.errors import MEANING
 
@@ -35,7 +35,8 @@ _SCHEMES: Final = {
 @lru_cache(maxsize=4)
 def schema_of(app: Litestar) -> dict[str, Any]:
     """Litestar describes every route; what it leaves out is that bodies and answers hold no fields but those
-    described, what the names and amounts of wagers look like, and that a file of JSON is an object."""
+    described, what the names and amounts of wagers look like, which kinds of files papers are, and that a file of
+    JSON is an object."""
     schema: dict[str, Any] = app.openapi_schema.to_schema()
     components: dict[str, Any] = schema.get("components", {}).get("schemas", {})
     _mend_items(components)
@@ -45,6 +46,9 @@ def schema_of(app: Litestar) -> dict[str, Any]:
     for operation in _operations(schema):
         if "requestBody" in operation:
             operation["responses"].setdefault("413", _too_large(operation["responses"]["400"]))
+        if "papers" in operation["tags"] and "202" in operation["responses"]:
+            file = {"schema": {"type": "string", "format": "binary"}}
+            operation["responses"]["200"]["content"] = dict.fromkeys(PAPER_TYPES.values(), file)
         if "401" in operation["responses"]:
             operation["security"] = [{"bearer": []}, {"cookie": []}]
     schema["components"]["securitySchemes"] = _SCHEMES

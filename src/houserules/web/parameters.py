@@ -8,10 +8,16 @@ from litestar.params import PathParameter, QueryParameter
 from msgspec import Meta
 
 from houserules.app import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
+from houserules.exhibits import ALL, PAPERS, ROUND_FILES
 
 _NAME = r"^[A-Za-z0-9_-]+\Z"
 _WITHOUT_NUL = r"^[^\x00]*\Z"
 """No text in a database of PostgreSQL has a NUL, nor can one be asked for there."""
+
+
+def _one_of(*names: str) -> str:
+    return rf"^({'|'.join(name.replace('.', '[.]') for name in names)})\Z"
+
 
 DeskName = Literal["player", "dealer", "surveillance"]
 DESKS: Final = get_args(DeskName)
@@ -25,7 +31,13 @@ AccountInPath = Annotated[str, PathParameter(min_length=2, max_length=LONGEST_AC
 RulebookId = Annotated[str, PathParameter(min_length=1, max_length=20)]
 QuestionId = Annotated[str, PathParameter(pattern=r"^[0-9a-f]{32}\Z")]
 SubmissionName = Annotated[str, PathParameter(min_length=1, max_length=60)]
+PaperFile = Annotated[
+    str, PathParameter(pattern=_one_of(ALL, *(name for paper in PAPERS.values() for name in paper.names)))
+]
+RoundFile = Annotated[str, PathParameter(pattern=_one_of(*ROUND_FILES))]
 HandNumber = Annotated[int, PathParameter(ge=1, le=2**53)]
+CommandInPath = Annotated[str, PathParameter(min_length=1, max_length=200)]
+TilePath = Annotated[str, PathParameter(max_length=80)]
 LogPosition = Annotated[int, PathParameter(ge=1, le=2**53)]
 
 Desk = Annotated[DeskName, QueryParameter()]

@@ -230,6 +230,11 @@ class GuardedFeed(WebSocketsSansIOProtocol):
             return
         super().data_received(data)
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.close_sent:  # A client that does not answer our goodbye leaves its place to the next one.
+            self.guard.idle(self)
+
     def handle_parser_exception(self) -> None:
         """A message that is too large, compressed, or none at all."""
         self.guard.refused("feed_message", self.address)

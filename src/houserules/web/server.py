@@ -10,7 +10,6 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_network
-from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
@@ -20,7 +19,6 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, ControllerRouterHandler
 from msgspec.structs import replace
 
@@ -37,46 +35,30 @@ from houserules.web.errors import (
     on_refusal,
 )
 from houserules.web.feeds import event_feed, table_feed
+from houserules.web.hosts import Hosts
 from houserules.web.logs import set_up_logs
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.middleware import Middleware
 from houserules.web.openapi import schema_of
+from houserules.web.pages import page
 from houserules.web.protocols import guarded
 from houserules.web.request_bodies import LARGEST_REQUEST, StrictRequest, make_decoders
 from houserules.web.responses import JsonResponse
 from houserules.web.routes.floor import floor_router, meter_router
 from houserules.web.routes.lab import lab_router
 from houserules.web.routes.law import law_router
+from houserules.web.routes.papers import paper_router
+from houserules.web.routes.passkeys import passkey_router, sign_in_router
+from houserules.web.routes.published import log_router
 from houserules.web.routes.records import record_router
 from houserules.web.routes.sessions import people_router, session_router
 from houserules.web.routes.tables import table_router
 from houserules.web.settings import ServiceSettings
 from houserules.web.stopping import closing_when_told
 
-STATIC: Final = Path(__file__).parent / "static"
 _WARM_UP_AFTER: Final = 4.0
 _GARBAGE: Final = 5000
 """How many objects more than before are there when those that only hold each other are looked for."""
-
-_PAGE: Final = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>houserules</title>
-<meta name="viewport" content="width=device-width">
-<style>body{font:16px/1.5 system-ui;max-width:40rem;margin:3rem auto;padding:0 1rem}code{background:#eee}</style>
-<h1>houserules</h1>
-<p>The table service is running. Its web client is not part of this build; the API is all here.</p>
-<ul>
-<li><a href="/api/tables">The lobby</a>: <code>GET /api/tables</code></li>
-<li><a href="/api/openapi.json">Every route</a>: <code>GET /api/openapi.json</code></li>
-<li><a href="/health">Health</a> and <a href="/metrics">metrics</a></li>
-</ul>
-<p>Sit down: <code>POST /api/session/guest</code>, then <code>POST /api/tables/{table}/commands</code>.</p>
-</html>
-"""
-
-
-@get("/", media_type=MediaType.HTML, response_class=Response, include_in_schema=False)
-async def plain_page() -> str:
-    return _PAGE
 
 
 @get("/api/openapi.json", include_in_schema=False)
@@ -103,6 +85,11 @@ async def health(house: TheHouse) -> record_shapes.Health:
         "tables": len(house.tables),
         "position": house.log.position(),
         "troubles": dict(house.subscribers.troubles),
+        "witnesses": {
+            "signed": sum(not each.trouble for each in house.witnesses.asked),
+            "needed": house.witnesses.quorum,
+            "of": len(house.witnesses.asked),
+        },
     }
 
 
@@ -124,7 +111,9 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     """The whole service as one ASGI application."""
     connections = guard or Connections(ServiceSettings(), Metrics())
     chosen, metrics = connections.settings, connections.metrics
+    hosts = Hosts(chosen)
     house.corrections.bound = chosen.correction_bound
+    house.witnesses.choose(chosen.witnesses, chosen.quorum)
     house.people.attendance.idle_after = chosen.idle_minutes * 60_000
 
     @asynccontextmanager
@@ -142,6 +131,9 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     async def the_settings(house: TheHouse) -> ServiceSettings:
         return chosen
 
+    async def the_hosts(house: TheHouse) -> Hosts:
+        return hosts
+
     async def the_metrics(house: TheHouse) -> Metrics:
         return metrics
 
@@ -152,18 +144,16 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
         return who_asks(house, request)
 
     handlers: list[ControllerRouterHandler] = [
-        session_router, people_router, table_router, floor_router, meter_router, record_router, law_router,
-        lab_router, table_feed, event_feed, openapi, health, metrics_page,
+        session_router, passkey_router, sign_in_router, people_router, table_router, floor_router, meter_router,
+        record_router, law_router, lab_router, paper_router, log_router, table_feed, event_feed, openapi, health,
+        metrics_page, page,
     ]  # fmt: skip
-    if (STATIC / "index.html").is_file():
-        handlers.append(create_static_files_router("/", [STATIC], html_mode=True, include_in_schema=False))
-    else:
-        handlers.append(plain_page)
     app = Litestar(
         route_handlers=handlers,
         dependencies={
             "house": Provide(the_house, use_cache=True),
             "settings": Provide(the_settings),
+            "hosts": Provide(the_hosts),
             "metrics": Provide(the_metrics),
             "connections": Provide(the_connections),
             "person": Provide(person),
@@ -189,7 +179,7 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
         debug=False,
     )
     make_decoders(app)
-    return Middleware(app, house, connections)
+    return Middleware(app, house, connections, hosts)
 
 
 def served(house: House, settings: ServiceSettings) -> uvicorn.Config:
@@ -203,6 +193,7 @@ def run(
     host: str,
     port: int,
     settings: ServiceSettings | None = None,
+    origin: str | None = None,
     **named: Any,
 ) -> int:
     """Open the house and serve it until told to stop. Returns the exit status."""
@@ -210,7 +201,7 @@ def run(
     chosen = settings or ServiceSettings(**named)
     try:
         insist_on_addresses(chosen.proxy)
-        with closing_when_told(), listen(host, port) as listening, open_log(db) as log:
+        with closing_when_told(), listen(host, port) as listening, open_log(db, origin=origin) as log:
             serve(log, listening, replace(chosen, connections=room_for(chosen.connections)))
     except (CannotListen, NoAddress, LogError, TooFewDescriptors, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)

@@ -21,6 +21,10 @@ class ServiceSettings(Struct, frozen=True):
     """The address of a proxy in front of the service, which is believed when it says for whom it asks, and how."""
     names: tuple[str, ...] = ()
     """The names by which browsers reach the service, besides addresses, localhost and the name of this machine."""
+    witnesses: tuple[str, ...] = ()
+    """The witnesses that are asked to cosign: of each its verifier key and its address, with a blank between them."""
+    quorum: int | None = None
+    """How many of them must have signed a checkpoint; None: all."""
     connections: int = 4000
     connections_per_address: int = 1000
     feeds_per_account: int = 20

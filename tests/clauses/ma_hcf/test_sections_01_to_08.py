@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from houserules.play import DEALER, Code
@@ -41,12 +43,13 @@ def test_cards_from_the_device_are_dealt_uncut() -> None:
 
 @clause("MA-HCF 4(c)(1)(ii)", "MA-HCF 4(c)(2)", "MA-HCF 4(d)")
 def test_a_cut_on_order_is_ten_cards_deep() -> None:
-    for depth, lawful in ((9, False), (10, True), (11, True)):
-        table = TableForTest(MA_HCF).open().shuffle()
+    """Whichever shoe the cards go into: a cut leads to both ways of dealing."""
+    for dealing, depth in product(("manual_shoe", "automated"), (9, 10, 11)):
+        table = TableForTest(MA_HCF, f"table.dealing={dealing}").open().shuffle()
         table.refuses(c.OrderRecut(D), Code.WRONG_ROLE, "MA-HCF 4(d)")
         table.do(c.OrderRecut(F))
         table.refuses(c.OpenRound(D), Code.DECK_NOT_READY)
-        if not lawful:
+        if depth < 10:
             table.refuses(c.CutCards(D, 0, depth), Code.CUT_TOO_SHALLOW, "MA-HCF 4(c)(1)(ii)")
             continue
         table.do(c.CutCards(D, 0, depth), c.OpenRound(D))

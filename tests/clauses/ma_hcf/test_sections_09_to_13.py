@@ -11,7 +11,20 @@ from houserules.play import commands as c
 from houserules.play.events import MeterChanged, PayoutClaimed, WagerSettled
 from tests.support import life
 from tests.support.clauses import clause
-from tests.support.tables import MA_HCF, D, F, P, TableForTest, deck_with, lines_of, money, outcomes, seat, settle
+from tests.support.tables import (
+    MA_HCF,
+    MD_HCF,
+    D,
+    F,
+    P,
+    TableForTest,
+    deck_with,
+    lines_of,
+    money,
+    outcomes,
+    seat,
+    settle,
+)
 
 ALL = {"ante": "10", "flush_bonus": "5", "straight_flush_bonus": "5", "progressive": "1"}
 BET = {"ante": "10", "progressive": "1"}
@@ -53,6 +66,41 @@ def test_players_decide_clockwise_from_the_dealers_left() -> None:
     table.refuses(c.Act(P, 0, 5, "fold"), Code.NOT_YOUR_TURN, "MA-HCF 9(b)")
     table.do(c.Act(P, 0, 2, "fold"), c.Act(P, 0, 5, "raise", money("10")))
     assert table.phase is Phase.REVEAL
+
+
+@clause("MA-HCF 9(b)", "MA-HCF 5(b)(1)")
+def test_a_hand_set_by_the_player_counts_as_the_register_says() -> None:
+    """Five spades are held and three of them set. The best flush of all seven beats the dealer's, the set one not."""
+    held, dealers = "As Ks Qs Js Ts 3d 2c", "Kh Qh Jh 9h 5d 4d 6c"
+
+    def raised(*overrides: str, **more: str) -> dict[str, tuple[str, str]]:
+        data = {"dealer": dealers, "seats": [seat(1, held, {"ante": "10", "flush_bonus": "5"}, "raise 10", **more)]}
+        return outcomes(settle(MA_HCF, data, *overrides), 1)
+
+    as_set = "readings.hand_set_by_player=as_set"
+    best = raised()
+    assert best["ante"] == ("win", "20.00")
+    assert raised(set="As Ks Qs") == best
+    assert raised(as_set) == best
+    assert raised(as_set, set="As Ks Qs Js Ts") == best
+    lost = raised(as_set, set="As Ks Qs")
+    assert (lost["ante"], lost["raise"]) == (("lose", "0.00"), ("lose", "0.00"))
+    assert lost["flush_bonus"] == best["flush_bonus"]
+
+
+@clause("MA-HCF 9(b)")
+def test_a_hand_is_set_from_its_own_cards_with_a_raise() -> None:
+    table = TableForTest(MA_HCF, "table.decks=1").deal(1, 2)
+    own, others = table.round.seats[0].cards, table.round.seats[1].cards
+    for laid in ((), (own[0], own[0]), (own[0], others[0])):
+        table.refuses(c.Act(P, 0, 1, "raise", money("10"), laid), Code.NOT_A_DECK, "MA-HCF 9(b)")
+    table.refuses(c.Act(P, 0, 1, "fold", 0, own[:2]), Code.ACTION_NOT_OFFERED, "MA-HCF 9(b)")
+    table.do(c.Act(P, 0, 1, "raise", money("10"), own[:2]))
+    assert table.round.seats[0].set_cards == own[:2]
+    assert (table.round.seats[0].cards, table.round.seats[1].set_cards) == (own, ())
+    maryland = TableForTest(MD_HCF, "table.decks=1").deal(1)
+    cards = maryland.round.seats[0].cards
+    maryland.refuses(c.Act(P, 0, 1, "raise", money("10"), cards), Code.NOT_PROVIDED, "MD-HCF 11.B")
 
 
 def test_an_abandoned_hand_is_folded_unless_it_was_raised() -> None:
@@ -217,7 +265,7 @@ def test_ten_percent_comes_off_before_the_next_is_paid() -> None:
 @clause("MA-HCF 12(b)", "MA-HCF 12(b)(1)", "MA-HCF 12(b)(2)", "MA-HCF 12(b)(3)", "MA-HCF 12(b)(4)")
 @pytest.mark.parametrize("dealing", ["manual_shoe", "automated"])
 def test_the_chip_count(dealing: str) -> None:
-    life.check_chip_count(MA_HCF, dealing, "MA-HCF 12(b)(2)")
+    life.check_chip_count(MA_HCF, dealing, "MA-HCF 12(b)(2)", "MA-HCF 12(b)(3)")
 
 
 FOUR_CARD_ROW = [

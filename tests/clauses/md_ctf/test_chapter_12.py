@@ -20,6 +20,7 @@ from tests.clauses.support import (
 from tests.scenarios.printed import HELD_FLUSH
 from tests.support.clauses import clause
 from tests.support.rulebooks import there
+from tests.support.tables import MD_CTF, lines_of, seat, settle
 
 SF = "_card_straight_flush"
 FL = "_card_flush"
@@ -216,6 +217,41 @@ def test_the_jackpot_symbol_pays_all_of_the_prize_or_of_the_meter(letter: str, o
     assert jackpot is not None
     assert isinstance(jackpot.pay, Share)
     assert (str(jackpot.pay.percent), jackpot.pay.of) == ("100%", of)
+
+
+@pytest.mark.parametrize(
+    ("letter", "line", "worth"),
+    [
+        pytest.param("A", "12.D(2)(a) Paytable A", "5000", marks=clause("MD-CTF 12.D(2)(a) Paytable A")),
+        pytest.param("C", "12.D(3)(a)", "10000", marks=clause("MD-CTF 12.D(3)(a)")),
+    ],
+)
+def test_a_prize_in_kind_is_handed_over_at_its_value_without_chips(letter: str, line: str, worth: str) -> None:
+    amount = "1" if letter == "A" else "5"
+    segments = wheel(WHEELS[letter][2]).removeprefix("wagers.progressive.")
+    prize = f"paytable='{letter}', amount='{amount}', prize='{worth}', merchandise='a motor cycle', {segments}"
+    wagers = {"ante": "10", "xtra_bonus": "10", "progressive": amount}
+    data = {
+        "dealer": "Kc Jd 3d",
+        "community": "8h 6h 4d 2d",
+        "seats": [seat(1, "As Qs Ts", wagers, "all-in", wheel="Jackpot")],
+    }
+    won = lines_of(settle(MD_CTF, data, f"wagers.progressive={{{prize}}}"), 1)["progressive"]
+    assert (won["outcome"], won["clause"], won["paid"], won["returned"]) == ("win", f"MD-CTF {line}", "0.00", "0.00")
+    assert (won["in_kind"], won["odds"]) == (f"{worth}.00", f"a motor cycle, worth ${int(worth):,}")
+
+
+@clause("MD-CTF 12.D(2)(a) Paytable A", "MD-CTF 12.D(2)(a) Paytable B")
+def test_only_wheels_with_a_prize_pay_in_kind_and_its_value_is_stated() -> None:
+    key = "wagers.progressive.merchandise"
+    assert found("MD-CTF", f"{key}=a car") == [("progressive_prize", key, "12.D(2) Paytable B")]
+    symbols = wheel(WHEELS["A"][2])
+    assert found("MD-CTF", *use_wheel("A"), symbols, f"{key}=a car") == []
+    assert found("MD-CTF", *use_wheel("A"), symbols, f"{key}='  '") == [
+        ("progressive_prize", key, "12.D(2) Paytable A")
+    ]
+    without = found("MD-CTF", *use_wheel("A"), symbols, f"{key}=a car", "-wagers.progressive.prize")
+    assert without == [("progressive_prize", "wagers.progressive.prize", "12.D(2) Paytable A")]
 
 
 @pytest.mark.parametrize(

@@ -97,5 +97,5 @@ def test_adjacent_boxes_up_to_the_number_stated() -> None:
     table.refuses(c.PlaceWagers(P, 0, 5, table.stakes(), player=3), Code.BOXES_NOT_ADJACENT, "MD-HCF 7.G")
     table.do(c.PlaceWagers(P, 0, 4, table.stakes(), player=3))
     table.refuses(c.PlaceWagers(P, 0, 5, table.stakes(), player=3), Code.TOO_MANY_BOXES, "MD-HCF 7.G")
-    table.refuses(c.PlaceWagers(P, 0, 4, table.stakes(), player=4), Code.SEAT_TAKEN, "MD-HCF 7.G")
+    table.refuses(c.PlaceWagers(P, 0, 4, table.stakes(), player=4), Code.SEAT_TAKEN, "MD-HCF 7.C")
     table.refuses(c.NoMoreBets(F), Code.WRONG_ROLE)

@@ -50,17 +50,17 @@ def test_no_more_bets_from_an_automated_shoe() -> None:
 
 @clause("MD-HCF 8.C(2)", "MD-HCF 8.C(2)(a)", "MD-HCF 8.C(2)(b)", "MD-HCF 8.C(2)(c)")
 def test_the_chip_count_at_a_manual_shoe() -> None:
-    life.check_chip_count(MD_HCF, "manual_shoe", "MD-HCF 8.C(2)")
+    life.check_chip_count(MD_HCF, "manual_shoe", "MD-HCF 8.C(2)", "MD-HCF 8.C(2)(b)")
 
 
 @clause("MD-HCF 9.A", "MD-HCF 9.A(4)", "MD-HCF 9.A(4)(a)", "MD-HCF 9.A(4)(b)", "MD-HCF 9.A(4)(c)")
 def test_the_chip_count_from_the_hand() -> None:
-    life.check_chip_count(MD_HCF, "hand", "MD-HCF 9.A(4)")
+    life.check_chip_count(MD_HCF, "hand", "MD-HCF 9.A(4)", "MD-HCF 9.A(4)(b)")
 
 
 @clause("MD-HCF 10.A", "MD-HCF 10.A(3)", "MD-HCF 10.A(3)(a)", "MD-HCF 10.A(3)(b)", "MD-HCF 10.A(3)(c)")
 def test_the_chip_count_at_an_automated_shoe() -> None:
-    life.check_chip_count(MD_HCF, "automated", "MD-HCF 10.A(3)")
+    life.check_chip_count(MD_HCF, "automated", "MD-HCF 10.A(3)", "MD-HCF 10.A(3)(b)")
 
 
 @clause("MD-HCF 8.C(2)(c)", "MD-HCF 12.E(2)(a)")

@@ -62,9 +62,9 @@ export function CardFace({ card, role = "plain", place = 0, turned = false, deal
   );
 }
 
-export function CardBack({ place = 0, small = false }: { place?: number; small?: boolean }) {
+export function CardBack({ place = 0, leaves = 0, small = false }: { place?: number; leaves?: number; small?: boolean }) {
   return (
-    <span class={`card card-back ${small ? "card-small" : ""}`} style={{ "--place": String(place) }} aria-hidden="true">
+    <span class={`card card-back ${small ? "card-small" : ""}`} style={{ "--place": String(place), "--leaves": `${leaves}ms` }} aria-hidden="true">
       <svg viewBox="0 0 100 140">
         <rect class="card-paper" x="1" y="1" width="98" height="138" rx="9" />
         <rect class="back-field" x="8" y="8" width="84" height="124" rx="5" />

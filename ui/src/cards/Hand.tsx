@@ -16,29 +16,38 @@ interface Props {
   dealers?: readonly string[] | undefined;
   /** Keep the order in which the cards are dealt. */
   keepOrder?: boolean;
+  /** Sort by these cards alone: with community cards the hand changes, and its cards must not jump. */
+  byThemselves?: boolean;
+  /** When each card leaves the shoe, in milliseconds after the first. */
+  leaves?: readonly number[];
+  /** The cards come from the shoe face down, are turned over, and only then put in order. */
+  dealt?: boolean;
 }
 
 /** A row of cards sorted by suit. The cards that play are raised, the others set back. */
-export function HandRow({ cards, hand, count = 0, places = 0, turned = false, dim = false, dealers = [], label, keepOrder }: Props) {
+export function HandRow({ cards, hand, count = 0, places = 0, turned = false, dim = false, dealers = [], label, keepOrder, byThemselves, leaves = [], dealt = false }: Props) {
   if (!cards) {
     return (
       <div class="hand" role="img" aria-label={count ? `${label}: ${count} cards face down` : `${label}: no cards`}>
         {Array.from({ length: count }, (_, at) => (
-          <CardBack key={at} place={at} />
+          <CardBack key={at} place={at} leaves={leaves[at] ?? 0} />
         ))}
         {count === 0 && Array.from({ length: places }, (_, at) => <CardPlace key={at} />)}
       </div>
     );
   }
   const playing = new Set(hand?.cards ?? []);
-  const sorted = keepOrder ? [...cards] : bySuit(cards, hand?.cards);
+  const sorted = keepOrder ? [...cards] : bySuit(cards, byThemselves ? [] : hand?.cards);
+  const gaps = sorted.map((_, at) => sorted.slice(1, at + 1).filter((card, before) => suitOf(card) !== suitOf(sorted[before]!)).length);
   return (
     <div class={`hand ${dim ? "hand-dim" : ""}`} role="group" aria-label={`${label}: ${spokenHand(sorted)}`}>
       {sorted.map((card, at) => (
         <span
           key={card}
           class={`hand-card ${at > 0 && suitOf(sorted[at - 1]!) !== suitOf(card) ? "new-suit" : ""}`}
+          style={dealt ? asDealt(cards.indexOf(card), at, gaps) : undefined}
         >
+          {dealt && <CardBack leaves={leaves[cards.indexOf(card)] ?? 0} />}
           <CardFace card={card} place={at} turned={turned} role={roleOf(card, playing, dealers)} dealers={dealers.includes(card)} />
         </span>
       ))}
@@ -47,6 +56,13 @@ export function HandRow({ cards, hand, count = 0, places = 0, turned = false, di
       ))}
     </div>
   );
+}
+
+/** How far from its place in the sorted hand a card lies before: in cards, and in gaps between suits. */
+function asDealt(dealt: number, sorted: number, gaps: readonly number[]): Record<string, string> {
+  const all = gaps.at(-1) ?? 0;
+  const spread = gaps.length > 1 ? (dealt * all) / (gaps.length - 1) : 0;
+  return { "--from": String(dealt - sorted), "--gaps": String(spread - (gaps[sorted] ?? 0)) };
 }
 
 function roleOf(card: string, playing: ReadonlySet<string>, dealers: readonly string[]): "plays" | "rests" | "plain" {

@@ -39,7 +39,7 @@ function ChooseTable() {
           .filter((table) => !table.closed)
           .map((table) => (
             <li key={table.table}>
-              <a href={`#/dealer/${table.table}`}>
+              <a href={`/dealer/${table.table}`}>
                 <strong>{table.name}</strong>
                 <span class={`tag tag-${table.kind}`}>{table.kind}</span>
                 <span class="hint">

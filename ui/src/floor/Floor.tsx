@@ -15,6 +15,7 @@ import { priceOf } from "../words/money";
 import { fieldsOf } from "../dealer/procedure";
 import { phaseName } from "../words/words";
 import { alarmText, decksInWords, flaggedText, hasResult, holdText, type Alarm, type FloorTable } from "./floor";
+import { ClaimSheet } from "./ClaimSheet";
 import { Meters } from "./Meters";
 import { OpenTable } from "./OpenTable";
 import { TableReport } from "./TableReport";
@@ -59,13 +60,24 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
       {waiting.length === 0 && <p class="all-well">✓ Nothing is waiting, and nothing is due.</p>}
       <ul class="alarms">
         {waiting.map(({ table, alarm }) => (
-          <li key={`${table.table}-${JSON.stringify(alarm)}`} class="alarm" data-alarm={alarm.alarm}>
+          <li key={`${table.table}-${alarm.alarm}-${alarm.seat ?? alarm.deck ?? alarm.device ?? alarm.wager ?? ""}`} class="alarm" data-alarm={alarm.alarm}>
             <span>
               <strong>{alarmText(shownOf(table.rulebook), alarm)}</strong> at {table.name}
               {alarm.clause && <cite> {alarm.clause}</cite>}
               {alarm.since && <span class="hint"> {flaggedText(alarm)}</span>}
             </span>
-            {alarm.option && <Remedy table={table.table} option={alarm.option} onAsk={onAsk} />}
+            {alarm.option && alarm.claim ? (
+              <ClaimSheet
+                table={table}
+                round={alarm.round ?? 0}
+                claim={alarm.claim}
+                option={alarm.option}
+                shown={shownOf(table.rulebook)}
+                onValidate={() => onAsk(table.table, alarm.option?.type ?? "", fieldsOf(alarm.option ?? { type: "", title: "" }, {}))}
+              />
+            ) : (
+              alarm.option && <Remedy table={table.table} option={alarm.option} onAsk={onAsk} />
+            )}
             {alarm.since && session.value?.jobs.includes("pit_manager") && (
               <PutAway alarm={alarm} onPutAway={(fields) => onAsk(table.table, "put_away_alarm", fields)} />
             )}

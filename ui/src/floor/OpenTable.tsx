@@ -43,7 +43,7 @@ export function OpenTable({ onOpened }: { onOpened: () => void }) {
       <p role="status">
         {opened && (
           <>
-            {opened.name} is open. <a href={`#/dealer/${opened.table}`}>Its dealer's console</a>
+            {opened.name} is open. <a href={`/dealer/${opened.table}`}>Its dealer's console</a>
           </>
         )}
       </p>

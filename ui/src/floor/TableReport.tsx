@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { GameShown, useShown, useShownOf } from "../parts/shown";
 import { usePolled } from "../parts/usePolled";
 import { BandStrip, TheoryChart } from "../charts/TheoryChart";
+import { RoundPapers } from "../papers/Papers";
 import { session } from "../server/api";
 import { exactPrice, meterPrice, parseDollars, priceOf } from "../words/money";
 import { timeOf } from "../words/times";
@@ -17,7 +18,7 @@ export function TableReport({ table, onAsk }: { table: FloorTable; onAsk: OnAsk 
       <article class="panel table-report" aria-labelledby="report" data-report={table.table}>
         <div class="panel-head">
           <h2 id="report">{table.name}</h2>
-          <a class="quiet" href={`#/dealer/${table.table}`}>
+          <a class="quiet" href={`/dealer/${table.table}`}>
             Dealer's console
           </a>
         </div>
@@ -43,7 +44,7 @@ function Results({ table }: { table: FloorTable }) {
   const spans = Object.entries(table.drop);
   const earlier = table.periods.filter((each) => each.period.length === 10 && each.period !== table.drop["day"]?.period).reverse();
   return (
-    <section aria-label="Drop, win and hold">
+    <section aria-label="Drop, win and hold" tabIndex={0}>
       <table class="grid-table">
         <thead>
           <tr>
@@ -172,6 +173,7 @@ function Hits({ table }: { table: FloorTable }) {
             <span class="hint">
               round {hit.round}, seat {hit.seat}
             </span>
+            <RoundPapers table={table.table} round={hit.round} slip />
           </li>
         ))}
       </ul>

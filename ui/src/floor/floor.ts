@@ -1,9 +1,28 @@
-import type { Option, Shown } from "../server/types";
+import type { Hand, Option, Shown } from "../server/types";
 import { capital, plain, wagerName } from "../words/words";
 import { priceOf } from "../words/money";
 import { dateAndTime } from "../words/times";
 
 /** What the floor looks at, as the service reports it, in a floorperson's words. */
+
+/** A progressive win that waits to be validated. */
+export interface Claim {
+  player: string;
+  seat: number;
+  cards: string[];
+  hand: Hand | null;
+  board: string[];
+  paytable: string | null;
+  line: string;
+  odds: string | null;
+  paid: string;
+  clauses: string[];
+  meter_before: string;
+  meter_after: string;
+  deal: string;
+  /** Whether the deck was sealed before bets closed. */
+  verifiable: boolean;
+}
 
 export interface Alarm {
   alarm: string;
@@ -21,6 +40,7 @@ export interface Alarm {
   hands?: number;
   net?: string;
   clause?: string | null;
+  claim?: Claim | null;
   /** What the floor can do about it; the service decides whether this person may. */
   option?: Option;
 }

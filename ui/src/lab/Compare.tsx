@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import { ProblemNotice } from "../parts/Notice";
 import { useShown } from "../parts/shown";
-import { percent, points, type Exact, type Progress } from "./lab";
+import { percent, points, type Exact } from "./lab";
+import type { Progress } from "../server/files";
 import { timeOf } from "../words/times";
 import { capital, plain } from "../words/words";
 import type { Data } from "../submission/submission";

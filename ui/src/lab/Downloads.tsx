@@ -1,7 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { ProblemNotice } from "../parts/Notice";
-import { toCsv, type Analysis, type Progress } from "./lab";
+import { toCsv, type Analysis } from "./lab";
+import type { Progress } from "../server/files";
 import { toToml, type Data } from "../submission/submission";
+import { Papers } from "../papers/Papers";
 import { useAnswer } from "./ask";
 import { Working } from "./Progress";
 
@@ -10,6 +12,7 @@ interface Figure {
   base64: string;
 }
 
+const ABOUT_ODDS = ["odds", "strategy-card"];
 const KINDS: Record<string, string> = { svg: "image/svg+xml", png: "image/png" };
 const TITLES: Record<string, string> = {
   results: "Net results of a round",
@@ -53,6 +56,14 @@ export function Downloads({ analysis, data, meter, players }: Props) {
               Submission, TOML
             </a>
           </div>
+        )}
+      </section>
+      <section class="panel" aria-labelledby="papers">
+        <h2 id="papers">Papers</h2>
+        {analysis.check.lawful ? (
+          <Papers path="/api/papers/" submission={data} only={ABOUT_ODDS} />
+        ) : (
+          <p class="hint">Only a lawful submission is printed; these choices have faults.</p>
         )}
       </section>
       <Figures stem={stem} data={data} meter={meter} players={players} />

@@ -72,7 +72,7 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
       .then((found) => {
         choose(startWith(book, found.data, tables, query));
         // The choices in a link are taken over once; a reload then keeps later changes.
-        if (asked) history.replaceState(null, "", `#/lab/${rulebook}`);
+        if (asked) history.replaceState(null, "", `/lab/${rulebook}`);
       })
       .catch((error: Problem) => setProblem(error));
   }, [name, tables, book, asked]);
@@ -82,7 +82,7 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
     <Page title="The lab" lead="The exact mathematics of every wager, for the printed pay tables and for your own.">
       <nav class="tabs lab-books" aria-label="Rulebooks">
         {books?.map((book) => (
-          <a key={book.id} href={`#/lab/${book.id}`} aria-current={book.id === rulebook ? "page" : undefined}>
+          <a key={book.id} href={`/lab/${book.id}`} aria-current={book.id === rulebook ? "page" : undefined}>
             {book.title}, {book.jurisdiction}
           </a>
         ))}

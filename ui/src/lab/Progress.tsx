@@ -1,4 +1,4 @@
-import type { Progress } from "./lab";
+import type { Progress } from "../server/files";
 
 interface Stoppable {
   readonly progress: Progress | null;

@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import { ProblemNotice } from "../parts/Notice";
 import { useShown } from "../parts/shown";
-import { percent, points, type Exact, type Progress } from "./lab";
+import { percent, points, type Exact } from "./lab";
+import type { Progress } from "../server/files";
 import type { Reading } from "../words/readings";
 import { read, write, type Data } from "../submission/submission";
 import { capital, plain, wagerName } from "../words/words";

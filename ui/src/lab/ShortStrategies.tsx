@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ProblemNotice } from "../parts/Notice";
-import { percent, type Exact, type Progress } from "./lab";
+import { percent, type Exact } from "./lab";
+import type { Progress } from "../server/files";
 import type { Data } from "../submission/submission";
 import { useAnswer } from "./ask";
 import { Working } from "./Progress";

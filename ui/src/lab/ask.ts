@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { call, Problem } from "../server/api";
-import type { Analysis, Progress } from "./lab";
+import type { Analysis } from "./lab";
+import type { Progress } from "../server/files";
 import type { Data } from "../submission/submission";
 
 /** Questions to the lab. A long one is asked again until its answer is ready, unless it is no longer needed. */

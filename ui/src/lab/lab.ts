@@ -1,3 +1,4 @@
+import type { Progress } from "../server/files";
 import type { Book, BookWager, Shown } from "../server/types";
 import { payingLines } from "../words/pays";
 import { isTable, read, write, type Data, type Fault, type Value } from "../submission/submission";
@@ -69,12 +70,6 @@ export interface Analysis {
   progress: Progress | null;
 }
 
-export interface Progress {
-  done: number;
-  ahead: number;
-  /** The id by which it can be cancelled; absent before the first reply. */
-  question?: string;
-}
 
 export type Tables = Record<string, Record<string, Record<string, string>>>;
 

@@ -1,5 +1,6 @@
 import "./Law.css";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { route } from "../router";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { GameShown, useShown } from "../parts/shown";
@@ -10,6 +11,8 @@ import type { Book } from "../server/types";
 
 interface Clause {
   id: string;
+  /** Number and title of the chapter in which it stands. */
+  chapter: string;
   gist: string;
   kind: string;
   status: string;
@@ -18,15 +21,15 @@ interface Clause {
 type Tables = Record<string, Record<string, Record<string, string>>>;
 
 /** What the software follows: every pay table, every clause in our words, every passage that is unclear. */
-export default function Law({ id }: { id: string }) {
+export default function Law({ id, part }: { id: string; part: string }) {
   const { data: books, problem } = useOnce<Book[]>("/api/rulebooks");
   const chosen = id || books?.[0]?.id || null;
   return (
-    <Page title="The law" lead="The rulebooks: their pay tables, the register of readings, and every clause in our words.">
+    <Page title="The law" named={part ? `${chosen} ${part}, the law` : undefined} lead="The rulebooks: their pay tables, the register of readings, and every clause in our words.">
       <ProblemNotice problem={problem} onClose={() => undefined} />
       <nav class="tabs" aria-label="Rulebooks">
         {books?.map((book) => (
-          <a key={book.id} href={`#/law/${book.id}`} aria-current={book.id === chosen ? "page" : undefined}>
+          <a key={book.id} href={`/law/${book.id}`} aria-current={book.id === chosen ? "page" : undefined}>
             {book.title}, {book.jurisdiction}
           </a>
         ))}
@@ -36,7 +39,7 @@ export default function Law({ id }: { id: string }) {
           <Contents />
           <PayTables key={`p-${chosen}`} book={chosen} />
           <Readings key={`r-${chosen}`} book={chosen} />
-          <Clauses key={`c-${chosen}`} book={chosen} />
+          <Clauses key={`c-${chosen}`} book={chosen} part={part} />
         </GameShown.Provider>
       )}
     </Page>
@@ -145,10 +148,20 @@ function PayTables({ book }: { book: string }) {
   );
 }
 
-function Clauses({ book }: { book: string }) {
+/** "MD-HCF 11.B(5)" has the address /law/MD-HCF/11.B(5). */
+function addressOf(clause: string): string {
+  const [book = "", ...rest] = clause.split(" ");
+  return `/law/${book}/${encodeURIComponent(rest.join(" "))}`;
+}
+
+/** Every clause by chapter. The one that the address names is marked, and the page opens at it. */
+function Clauses({ book, part }: { book: string; part: string }) {
   const { data } = useOnce<Clause[]>(`/api/rulebooks/${book}/clauses`);
   const [wanted, setWanted] = useState("");
-  const shown = (data ?? []).filter((clause) => `${clause.id} ${clause.gist}`.toLowerCase().includes(wanted.toLowerCase()));
+  const named = `${book} ${part}`;
+  const found = (data ?? []).filter((clause) => `${clause.id} ${clause.gist}`.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const chapters = [...new Set(found.map((clause) => clause.chapter))];
+  const missing = part !== "" && data !== null && !data.some((clause) => clause.id === named);
   return (
     <section aria-labelledby="clauses">
       <div class="panel-head">
@@ -157,15 +170,42 @@ function Clauses({ book }: { book: string }) {
           <span class="sr-only">Only clauses with</span>
           <input type="search" placeholder="number or word" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
         </label>
+        <span class="hint" role="status">
+          {data && wanted.trim() && (found.length ? `${found.length} of ${data.length} clauses` : "")}
+        </span>
       </div>
-      <ul class="clauses">
-        {shown.slice(0, 80).map((clause) => (
-          <li key={clause.id}>
-            <cite>{clause.id}</cite> {clause.gist} <span class="tag">{clause.status}</span>
-          </li>
-        ))}
-      </ul>
-      {shown.length > 80 && <p class="hint">And {shown.length - 80} more; search for what you need.</p>}
+      {missing && <p role="alert">There is no clause {named}.</p>}
+      {data && !found.length && <p>No clause has “{wanted.trim()}” in its number or in its words.</p>}
+      {chapters.map((chapter) => (
+        <section key={chapter} class="chapter" aria-label={`Chapter ${chapter}`}>
+          <h3>{chapter}</h3>
+          <ul class="clauses">
+            {found
+              .filter((clause) => clause.chapter === chapter)
+              .map((clause) => (
+                <ShownClause key={clause.id} clause={clause} named={clause.id === named} />
+              ))}
+          </ul>
+        </section>
+      ))}
     </section>
+  );
+}
+
+function ShownClause({ clause, named }: { clause: Clause; named: boolean }) {
+  const item = useRef<HTMLLIElement>(null);
+  const { query } = route.value;
+  useEffect(() => {
+    if (!named) return;
+    item.current?.scrollIntoView({ block: "center" });
+    item.current?.focus({ preventScroll: true });
+  }, [named, query]);
+  return (
+    <li ref={item} tabIndex={named ? -1 : undefined} aria-current={named || undefined} data-clause={clause.id}>
+      <a href={addressOf(clause.id)}>
+        <cite>{clause.id}</cite>
+      </a>{" "}
+      {clause.gist} <span class="tag">{clause.status}</span>
+    </li>
   );
 }

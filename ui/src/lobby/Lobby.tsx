@@ -8,7 +8,7 @@ import { useBooks } from "../parts/shown";
 import { useAttempt } from "../parts/useAttempt";
 import { useOnce } from "../parts/useOnce";
 import { usePolled } from "../parts/usePolled";
-import { openPracticeTable } from "../server/practice";
+import { playAtOwnTable } from "../server/practice";
 import type { Book, Bundled, LobbyTable } from "../server/types";
 
 const EVERY = 5000;
@@ -31,7 +31,7 @@ export function Lobby() {
         </div>
         <ProblemNotice problem={problem} onClose={clear} />
         {tables && books ? (
-          <Tables tables={tables} books={books} onOpen={(submission) => void attempt(() => openPracticeTable(submission))} />
+          <Tables tables={tables} books={books} onPlay={({ name, rulebook }) => void attempt(() => playAtOwnTable(name, rulebook))} />
         ) : (
           !problem && <p role="status">Loading tables…</p>
         )}
@@ -51,40 +51,53 @@ function games(books: readonly Book[] | null): string {
 interface TablesProps {
   tables: LobbyTable[];
   books: readonly Book[];
-  onOpen: (submission: string) => void;
+  onPlay: (game: Bundled) => void;
 }
 
-function Tables({ tables, books, onOpen }: TablesProps) {
-  const live = tables.filter((each) => each.kind === "live");
-  const practice = tables.filter((each) => each.kind === "practice");
+/** The player's own seats first, then a table of one's own, then the tables of others that have somebody at them. */
+function Tables({ tables, books, onPlay }: TablesProps) {
+  const seats = tables.filter((each) => each.seat !== null);
+  const others = tables.filter((each) => each.seat === null);
   return (
     <>
-      {live.length > 0 && (
-        <section aria-labelledby="live-tables">
-          <h2 id="live-tables">Live tables</h2>
-          <ul class="table-cards">
-            {live.map((each) => (
-              <TableCard key={each.table} table={each} books={books} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <section aria-labelledby="practice-tables">
-        <h2 id="practice-tables">Practice tables</h2>
-        <ul class="table-cards">
-          {practice.map((each) => (
-            <TableCard key={each.table} table={each} books={books} />
-          ))}
-        </ul>
-      </section>
-      <OwnTable books={books} onOpen={onOpen} />
+      <Cards id="your-seats" title="Your seats" tables={seats} books={books} />
+      <OwnTable books={books} onPlay={onPlay} />
+      <Cards id="live-tables" title="Live tables" tables={others.filter((each) => each.kind === "live")} books={books} />
+      <Cards
+        id="practice-tables"
+        title="Practice tables with players"
+        tables={others.filter((each) => each.kind === "practice" && (each.own || each.open_seats < each.seats))}
+        books={books}
+      />
     </>
   );
 }
 
+function Cards({ id, title, tables, books }: { id: string; title: string; tables: readonly LobbyTable[]; books: readonly Book[] }) {
+  if (!tables.length) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul class="table-cards">
+        {tables.map((each) => (
+          <TableCard key={each.table} table={each} books={books} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the first button of a table does, and where it leads. */
+function wayIn(table: LobbyTable): { text: string; address: string } {
+  const address = `/tables/${table.table}`;
+  if (table.seat !== null) return { text: "Return to your seat", address };
+  if (table.open_seats === 0) return { text: "Watch", address };
+  return table.kind === "live" ? { text: "Go to the table", address } : { text: "Sit down", address: `${address}?sit` };
+}
+
 function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[] }) {
   const shown = books.find((book) => book.id === table.rulebook)?.shown ?? null;
-  const full = table.open_seats === 0;
+  const { text, address } = wayIn(table);
   const taken = table.seats - table.open_seats;
   return (
     <li class={`table-card ${shown ? `felt-${shown.felt}` : ""}`} data-table={table.table}>
@@ -126,16 +139,16 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
         {table.kind === "live" && table.entered_cards && <p class="trouble">Cards may be entered by hand here; such deals cannot be verified.</p>}
         {table.trouble && <p class="trouble">{table.trouble}</p>}
         <div class="table-card-links">
-          <a class="action action-primary" href={`#/table/${table.table}${full || table.kind === "live" ? "" : "?sit"}`}>
-            {full ? "Watch" : table.kind === "live" ? "Go to the table" : "Play"}
+          <a class="action action-primary" href={address}>
+            {text}
             <span class="sr-only"> {table.name}</span>
           </a>
-          {!full && (
-            <a class="quiet" href={`#/table/${table.table}`}>
+          {table.seat === null && table.open_seats > 0 && (
+            <a class="quiet" href={`/tables/${table.table}`}>
               Watch<span class="sr-only"> {table.name}</span>
             </a>
           )}
-          <a class="quiet" href={`#/sign/${table.table}`}>
+          <a class="quiet" href={`/sign/${table.table}`}>
             Sign<span class="sr-only"> of {table.name}</span>
           </a>
           <span class="table-card-phase">{phaseName(table.phase)}</span>
@@ -145,19 +158,23 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
   );
 }
 
-/** Opens a practice table with the chosen game and sits down at it. */
-function OwnTable({ books, onOpen }: Omit<TablesProps, "tables">) {
+/** Sits down at a practice table of the player's own with the chosen game. */
+function OwnTable({ books, onPlay }: Omit<TablesProps, "tables">) {
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
   return (
     <section aria-labelledby="own-table" class="own-table">
-      <h2 id="own-table">Open a practice table of your own</h2>
+      <h2 id="own-table">Play</h2>
+      <p class="hint">At a practice table of your own. Whom you send its address can join you.</p>
       <div class="own-table-games">
-        {bundled?.map(({ name, rulebook }) => {
-          const book = books.find((each) => each.id === rulebook);
+        {bundled?.map((game) => {
+          const book = books.find((each) => each.id === game.rulebook);
           return (
-            <button key={name} type="button" class="action" onClick={() => onOpen(name)}>
+            <button key={game.name} type="button" class={`action game-card ${book ? `felt-${book.shown.felt}` : ""}`} onClick={() => onPlay(game)}>
               {book && <SuitMark suit={book.shown.suit} />}
-              <span class="action-label">{book ? `${book.title}, ${book.jurisdiction}` : name}</span>
+              <span class="action-label">{book ? `${book.title}, ${book.jurisdiction}` : game.name}</span>
+              <span class="game-card-play" aria-hidden="true">
+                Play
+              </span>
             </button>
           );
         })}

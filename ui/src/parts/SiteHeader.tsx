@@ -8,12 +8,12 @@ export function SiteHeader() {
   const person = session.value;
   return (
     <header class="site-header">
-      <a class="brand" href="#/">
+      <a class="brand" href="/">
         houserules
       </a>
       <nav aria-label="Pages">
         {viewsFor(person ?? null).map((view) => (
-          <a key={view.path} href={`#/${view.path}`} aria-current={route.value.view === view.path ? "page" : undefined}>
+          <a key={view.path} href={`/${view.path}`} aria-current={route.value.view === view.path ? "page" : undefined}>
             {view.name}
           </a>
         ))}
@@ -21,13 +21,13 @@ export function SiteHeader() {
       <div class="who">
         {person && !person.guest ? (
           <>
-            <a href="#/account">{person.name}</a>
+            <a href="/account">{person.name}</a>
             <button type="button" class="quiet" onClick={() => void signOut()}>
               Sign out
             </button>
           </>
         ) : (
-          <a href="#/sign-in">Sign in</a>
+          <a href="/sign-in">Sign in</a>
         )}
         <ThemeButton />
       </div>

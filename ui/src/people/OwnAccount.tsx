@@ -5,6 +5,7 @@ import { Notice, ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";
 import { usePolled } from "../parts/usePolled";
 import { call, mustSetPassword, session, setPassword } from "../server/api";
+import { Passkeys } from "./Passkeys";
 import { dateAndTime } from "../words/times";
 
 interface OpenSession {
@@ -22,6 +23,7 @@ export default function OwnAccount() {
       {session.value && !session.value.guest && (
         <>
           <OwnPassword />
+          <Passkeys />
           <Sessions />
         </>
       )}

@@ -8,6 +8,7 @@ import { roleName } from "../words/words";
 import { useAttempt } from "../parts/useAttempt";
 import { post, session } from "../server/api";
 import { AccountSheet, type Account } from "./AccountSheet";
+import { PasskeyRoles } from "./PasskeyRoles";
 import { Requests, WAITS, waits } from "./Requests";
 import { Roles } from "./Roles";
 
@@ -33,6 +34,7 @@ export default function People() {
       <Requests onChanged={again} />
       {data && <Accounts accounts={data} onOpen={keeps ? setOpened : null} />}
       {keeps && <NewAccount onAttempt={change} />}
+      {keeps && <PasskeyRoles />}
       {account && <AccountSheet key={opened} account={account} onChanged={again} onClose={() => setOpened("")} />}
     </Page>
   );

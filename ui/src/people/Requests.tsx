@@ -35,6 +35,8 @@ export function inWords({ act, account, roles, amount }: StaffRequest): string {
       return `${priceOf(amount ?? "0")} paid in for ${account}`;
     case "pay_out":
       return `${priceOf(amount ?? "0")} paid out to ${account}`;
+    case "require_passkeys":
+      return roles.length ? `Sign in with a passkey: ${roles.map(roleName).join(", ")}` : "No role needs a passkey any more";
     default:
       return `${act.replaceAll("_", " ")}: ${account}`;
   }

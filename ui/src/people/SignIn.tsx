@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { guestExpired, Problem, sessionExpired, signIn, someone } from "../server/api";
+import { hasPasskeys, signInWithPasskey } from "../server/passkeys";
 import { ProblemNotice } from "../parts/Notice";
 
 /** While signing in, this refusal of the service means that the account or the password is wrong. */
@@ -11,17 +12,20 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const attempt = async (way: () => Promise<unknown>, told = (why: Problem): Problem => why): Promise<void> => {
     setBusy(true);
     try {
-      await signIn(account.trim(), password);
+      await way();
       onDone();
     } catch (error) {
-      setProblem(wrongPassword(error as Problem));
+      setProblem(told(error as Problem));
     } finally {
       setBusy(false);
     }
+  };
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void attempt(() => signIn(account.trim(), password), wrongPassword);
   };
   return (
     <form class="sign-in-form" onSubmit={submit}>
@@ -50,6 +54,11 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
       <button type="submit" class="action action-primary" disabled={busy}>
         Sign in
       </button>
+      {hasPasskeys() && (
+        <button type="button" class="action" disabled={busy} onClick={() => void attempt(signInWithPasskey)}>
+          Use a passkey
+        </button>
+      )}
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { mustSetPassword, Problem, session, setPassword as keepPassword, signInByLink } from "../server/api";
+import { mustAddPasskey, mustSetPassword, Problem, session, setPassword as keepPassword, signInByLink } from "../server/api";
 import { useAttempt } from "../parts/useAttempt";
 import { useTitle } from "../parts/useTitle";
 import { SiteHeader } from "../parts/SiteHeader";
@@ -19,7 +19,7 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
   useTitle(byLink ? "Welcome" : "Sign in");
   useEffect(() => {
     if (!secret) return;
-    history.replaceState(null, "", "#/sign-in");
+    history.replaceState(null, "", "/sign-in");
     setProblem(null);
     setByLink(false);
     signInByLink(secret)
@@ -32,7 +32,7 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
       <main class="page narrow" id="main">
         <h1>{byLink ? "Welcome" : "Sign in"}</h1>
         <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
-        {byLink ? <ChoosePassword /> : <SignInForm onDone={() => go(mustSetPassword.value ? "/account" : "/")} />}
+        {byLink ? <ChoosePassword /> : <SignInForm onDone={() => go(mustSetPassword.value || mustAddPasskey.value ? "/account" : "/")} />}
         {!byLink && (
           <>
             <p class="hint">Without an account you play as a guest, at practice tables: choose a table in the lobby.</p>
@@ -73,7 +73,7 @@ function ChoosePassword() {
         <button type="submit" class="action action-primary">
           Keep this password
         </button>
-        <a href="#/">Not now</a>
+        <a href="/">Not now</a>
       </form>
     </>
   );

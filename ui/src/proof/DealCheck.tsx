@@ -2,18 +2,36 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { checkDeal, type Check, type DealProof } from "./deal";
 import { explained } from "../words/refusals";
 import { get, type Problem } from "../server/api";
+import { checkReceipts, receiptsOf, type Given, type Receipt } from "./receipts";
 import { sealSeen, sharesAdded } from "./seals";
 import type { Round } from "../server/types";
+
+/** A receipt; null while no checkpoint with it is witnessed. */
+async function fetched(given: Given): Promise<Receipt | null> {
+  try {
+    return await get<Receipt>(`/api/receipts/${encodeURIComponent(given.command_id)}`);
+  } catch (error) {
+    if ((error as Problem).code === "not_witnessed") return null;
+    throw error;
+  }
+}
 
 /** A button that verifies a finished deal in the browser and explains the result. An empty list of checks means that the
  *  cards were read as they were dealt, so that they could not be sealed before. */
 export function DealCheck({ table, round }: { table: string; round: Round }) {
   const [checks, setChecks] = useState<readonly Check[] | null>(null);
+  const [saved, setSaved] = useState<readonly object[]>([]);
   const verify = async (): Promise<void> => {
     try {
       const path = `/api/tables/${encodeURIComponent(table)}/hands/${round.number}/openings`;
       const proof = await get<DealProof>(path);
-      setChecks(await checkDeal(round, proof, sealSeen(proof.commitment.deal), sharesAdded()));
+      const deal = await checkDeal(round, proof, sealSeen(proof.commitment.deal), sharesAdded());
+      const given = receiptsOf(table, round.number);
+      const receipts = await Promise.all(given.map(fetched));
+      const there = given.flatMap((each, at) => (receipts[at] ? [[each, receipts[at]] as const] : []));
+      setSaved(there.map(([each, receipt]) => ({ ...receipt, given: each })));
+      const waiting = { ok: true, text: "The witnesses have not signed all of your requests yet: verify again in a moment." };
+      setChecks([...deal, ...(await checkReceipts(there)), ...(there.length < given.length ? [waiting] : [])]);
     } catch (error) {
       const problem = error as Problem;
       if (problem.code === "not_sealed") return setChecks([]);
@@ -55,6 +73,15 @@ export function DealCheck({ table, round }: { table: string; round: Round }) {
           </li>
         ))}
       </ul>
+      {saved.length > 0 && (
+        <a
+          class="link"
+          download={`receipts-${table}-${round.number}.json`}
+          href={`data:application/json,${encodeURIComponent(JSON.stringify(saved))}`}
+        >
+          Save the receipts
+        </a>
+      )}
       <p class="hint">
         {holds
           ? "Computed by this page with SHA-256: nobody could change the deck after the bets."

@@ -78,16 +78,18 @@ export async function isOpened(commitment: Commitment, opening: Opening): Promis
 export interface SignedHead {
   size: number;
   root: string;
-  at: number;
+  origin: string;
   key: string;
   signature: string;
 }
 
-/** Whether the head was signed with the key in it. */
+export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
+/** Whether the head was signed with the key in it: as the text of a checkpoint (c2sp.org/tlog-checkpoint). */
 export async function isSigned(head: SignedHead): Promise<boolean> {
   try {
     const key = await crypto.subtle.importKey("raw", fromHex(head.key), { name: "Ed25519" }, false, ["verify"]);
-    const message = text(`houserules.head/1\n${head.size}\n${head.root}\n${head.at}\n`);
+    const message = text(`${head.origin}\n${head.size}\n${toBase64(fromHex(head.root))}\n`);
     return await crypto.subtle.verify({ name: "Ed25519" }, key, fromHex(head.signature), message);
   } catch {
     return false;

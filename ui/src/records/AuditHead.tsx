@@ -102,7 +102,7 @@ export function AuditHead({ position }: { position: number | null }) {
           <li data-signed={String(signed)}>
             <Verdict value={signed} yes="The head is signed" no="The signature does not hold" />
             <span class="hint">
-              {head.size.toLocaleString("en-US")} events, {dateAndTime(head.at)}
+              {head.size.toLocaleString("en-US")} events of {head.origin}
             </span>
           </li>
           <li data-grew={grown ? String(grown.holds) : "first"}>

@@ -9,6 +9,7 @@ import { Page } from "../parts/Page";
 import { Events } from "./Events";
 import { Hands } from "./Hands";
 import { AuditHead } from "./AuditHead";
+import { Witnesses } from "./Witnesses";
 
 /** The records: every event as it happens, any hand ever dealt, and proofs that this browser checks. */
 export default function Records({ query }: { query: URLSearchParams }) {
@@ -17,6 +18,7 @@ export default function Records({ query }: { query: URLSearchParams }) {
     <Page title="The records" lead="This browser checks the proofs itself and does not rely on the service for it.">
       <div class="records">
         <AuditHead position={position} />
+        <Witnesses />
         <Hands query={query} onProve={setPosition} />
         <KeysSwitch />
         <Events onProve={setPosition} />

@@ -15,6 +15,7 @@ import { handName } from "../cards/hand-names";
 import { wagerName } from "../words/words";
 import type { Box, Hand, Shown } from "../server/types";
 import { Verdict } from "./AuditHead";
+import { RoundPapers } from "../papers/Papers";
 import { SaveDeal } from "./SaveDeal";
 
 const PACE = 450;
@@ -121,7 +122,8 @@ export function Replay({ table, number, name, step }: Props) {
         <a class="quiet" href={`/api/hands/${table}/${number}/export`} download={`${table}-${number}.json`}>
           Export this hand
         </a>
-        <LinkHere key={at} to={`#/records?${new URLSearchParams({ table, round: String(number), step: String(at + 1) })}`} />
+        <RoundPapers table={table} round={number} slip={false} />
+        <LinkHere key={at} to={`/records?${new URLSearchParams({ table, round: String(number), step: String(at + 1) })}`} />
       </div>
     </div>
   );
@@ -129,7 +131,7 @@ export function Replay({ table, number, name, step }: Props) {
 
 /** A link to copy; a click only puts it into the address of the page. */
 function LinkHere({ to }: { to: string }) {
-  const [there, setThere] = useState(location.hash === to);
+  const [there, setThere] = useState(location.pathname + location.search === to);
   const put = (event: Event): void => {
     event.preventDefault();
     history.replaceState(null, "", to);

@@ -1,13 +1,14 @@
 import { ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";
 import { get } from "../server/api";
+import { saveAs } from "../server/files";
 
 /** The opened deck of a hand as a file, to check it without this page and this service. */
 export function SaveDeal({ table, number }: { table: string; number: number }) {
   const { problem, clear, attempt } = useAttempt();
   const save = async (): Promise<void> => {
     const stub = await get<unknown>(`/api/hands/${table}/${number}/stub`);
-    saveAs(`${table}-${number}-deal.json`, JSON.stringify(stub, null, 2));
+    saveAs(`${table}-${number}-deal.json`, new Blob([JSON.stringify(stub, null, 2)], { type: "application/json" }));
   };
   return (
     <div class="save-deal">
@@ -17,10 +18,4 @@ export function SaveDeal({ table, number }: { table: string; number: number }) {
       <ProblemNotice problem={problem} onClose={clear} />
     </div>
   );
-}
-
-function saveAs(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

@@ -22,12 +22,18 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
   const limits = fixed
     ? price(parseDollars(offer.minimum))
     : `${price(parseDollars(offer.minimum))} to ${price(parseDollars(offer.maximum))}`;
+  const won = line?.outcome === "win" ? parseDollars(line.paid) : 0;
   const inside = (
     <span class="spot-face" aria-hidden="true">
       <span class="spot-ring">
         <span class="spot-name">{offer.short}</span>
       </span>
       {!collected && <ChipStack amount={amount} />}
+      {won > 0 && (
+        <span class="paid">
+          <ChipStack amount={won} label={false} />
+        </span>
+      )}
       {collected && !line && <span class="spot-lamp">{price(amount)}</span>}
       {waits && amount > 0 && offer.base && <span class="spot-result spot-not-placed">not placed yet</span>}
       {line && <span class={`spot-result spot-${line.outcome}`}>{resultOf(line)}</span>}
@@ -42,6 +48,7 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
         aria-label={`${offer.label}: ${amount ? price(amount) : "nothing"}${collected ? ", collected" : ""}${line ? `, ${resultOf(line)}` : ""}`}
         data-wager={offer.name}
         data-amount={amount}
+        data-outcome={line?.outcome}
       >
         {inside}
       </div>
@@ -53,6 +60,7 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
       class={`${name} spot-open`}
       data-wager={offer.name}
       data-amount={amount}
+      data-outcome={line?.outcome}
       onClick={onAdd}
       onContextMenu={(event) => {
         event.preventDefault();

@@ -9,15 +9,18 @@ const SHORT = 10;
 /** The time left, and what the table does when it is up. */
 export function Clock({ view, rules, myTurn }: { view: View; rules: TableRules; myTurn: boolean }) {
   const left = useSecondsLeft(view.deadline);
-  if (left === null || left > SHOWN_BELOW) return null;
+  if (left === null || (myTurn && left > SHOWN_BELOW)) return null;
   const what = atZero(view, rules, myTurn);
   if (!what) return null;
   return (
     <p class={`clock ${left <= SHORT && (myTurn || view.phase === "betting") ? "clock-short" : ""}`} role="timer">
-      {what} in <strong>{left} s</strong>
+      {what} in <strong>{inWords(left)}</strong>
     </p>
   );
 }
+
+/** "4 min 20 s", or "20 s". */
+const inWords = (seconds: number): string => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`);
 
 function atZero(view: View, rules: TableRules, myTurn: boolean): string {
   if (view.phase === "betting") return "Bets close";

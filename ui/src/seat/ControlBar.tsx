@@ -25,9 +25,14 @@ export interface Button {
 }
 
 export function Buttons({ buttons, busy }: { buttons: readonly Button[]; busy: boolean }) {
+  const [pressed, setPressed] = useState("");
+  const press = (button: Button): void => {
+    setPressed(button.id);
+    button.onPress();
+  };
   useKeys(
     Object.fromEntries(
-      buttons.map((each) => [each.key.toLowerCase(), each.disabled ? undefined : each.onPress]),
+      buttons.map((each) => [each.key.toLowerCase(), each.disabled ? undefined : () => press(each)]),
     ),
   );
   return (
@@ -36,12 +41,12 @@ export function Buttons({ buttons, busy }: { buttons: readonly Button[]; busy: b
         <button
           key={each.id}
           type="button"
-          class={`action ${each.primary ? "action-primary" : ""}`}
+          class={`action ${each.primary ? "action-primary" : ""} ${busy && pressed === each.id ? "action-pressed" : ""}`}
           data-action={each.id}
           aria-keyshortcuts={letterKeys.value ? each.key : undefined}
           aria-disabled={each.disabled ?? false}
           aria-describedby={each.disabled && each.why ? `why-${each.id}` : undefined}
-          onClick={(event) => !each.disabled && !(each.single && event.detail > 1) && each.onPress()}
+          onClick={(event) => !each.disabled && !(each.single && event.detail > 1) && press(each)}
         >
           <span class="action-label">{each.label}</span>
           {each.amount ? <span class="action-amount">{price(each.amount)}</span> : null}

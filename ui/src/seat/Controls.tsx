@@ -8,7 +8,10 @@ import { useKeptFocus } from "./useKeptFocus";
 import { Buttons, ChipRack, Decision, type Button } from "./ControlBar";
 import { ClauseLink } from "../parts/ClauseNote";
 import type { TableLink } from "../server/table";
-import type { Option, TableRules, View } from "../server/types";
+import { playAtOwnTable } from "../server/practice";
+import { useAttempt } from "../parts/useAttempt";
+import { useOnce } from "../parts/useOnce";
+import type { Bundled, Option, TableRules, View } from "../server/types";
 import { ChipsSheet } from "./ChipsSheet";
 import { Clock } from "./Clock";
 import type { Play } from "./play";
@@ -51,11 +54,11 @@ export function Controls({ table, view, rules, play, shown }: Props) {
           <Betting play={play} shown={shown} busy={busy} deals={dealsByItself(view)} />
         ) : play.placed ? (
           <div class="betting">
-            <p class="waiting">{waitingForBets(view)}</p>
+            <Waiting view={view} text={waitingForBets(view)} />
             <Buttons buttons={placedButtons(play)} busy={busy} />
           </div>
         ) : (
-          seated && <p class="waiting">{waitingFor(view)}</p>
+          seated && <Waiting view={view} text={waitingFor(view)} />
         )}
       </div>
       <div class="bar-right">
@@ -153,16 +156,44 @@ function placedButtons(play: Play): Button[] {
   return buttons;
 }
 
+/** Who or what the round waits for. Where that is another player, there is a way out of waiting; the seat is kept. */
+function Waiting({ view, text }: { view: View; text: string }) {
+  const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
+  const { attempt } = useAttempt();
+  const own = bundled?.find((each) => each.rulebook === view.rulebook);
+  const forOthers = view.kind === "practice" && (view.round?.turn != null || awaited(view).length > 0);
+  return (
+    <div class="waiting">
+      <p role="status">{text}</p>
+      {forOthers && own && (
+        <button type="button" class="link" data-action="own-table" onClick={() => void attempt(() => playAtOwnTable(own.name, own.rulebook))}>
+          Play at a table of your own
+        </button>
+      )}
+    </div>
+  );
+}
+
+const closedPage = (view: View, seats: readonly number[]): string => {
+  const away = view.seats.filter((each) => seats.includes(each.seat) && each.player?.away).map((each) => each.seat);
+  return away.length ? ` Seat ${listed(away)} closed the page.` : "";
+};
+
+const listed = (seats: readonly number[]): string => seats.join(", ").replace(/, (?=[^,]*$)/, " and ");
+
 function waitingForBets(view: View): string {
   const seats = awaited(view);
   if (!seats.length) return view.automatic.includes("close_betting") ? "" : "Waiting for the dealer to close the bets.";
-  return `Waiting for seat ${seats.join(", ").replace(/, (?=[^,]*$)/, " and ")} to bet or pass.`;
+  return `Waiting for seat ${listed(seats)} to bet or pass.${closedPage(view, seats)}`;
 }
+
+/** The seat of the player whose box this is. */
+const playerAt = (view: View, box: number): number => boxAt(view.round, box)?.player ?? box;
 
 function waitingFor(view: View): string {
   const reason = view.you?.not_now[0];
   if (view.closed) return "The table is closed. Your chips are yours to cash out.";
-  if (view.round?.turn != null) return `Waiting for seat ${view.round.turn}.`;
+  if (view.round?.turn != null) return `Waiting for seat ${view.round.turn} to decide.${closedPage(view, [playerAt(view, view.round.turn)])}`;
   if (view.round?.claim != null) return "A second person is validating a progressive win.";
   if (view.round?.phase === "dealing") return "No more bets. The cards are dealt next.";
   return reason ? "Waiting for the dealer." : "";

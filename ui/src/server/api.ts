@@ -23,6 +23,8 @@ export const session = signal<Person | null | undefined>(undefined);
 export const sessionExpired = signal(false);
 /** Somebody else has chosen the password: the person sets another one before anything else. */
 export const mustSetPassword = signal(false);
+/** A role of the person signs in with a passkey: the person adds one before anything else. */
+export const mustAddPasskey = signal(false);
 /** Whether that was the session of a guest, who has no password to sign in with again. */
 export const guestExpired = signal(false);
 
@@ -45,13 +47,14 @@ function setClock(date: string | null): void {
   clockAhead = Math.abs(ahead) > 2000 ? ahead : 0;
 }
 
-interface SignedIn {
+export interface SignedIn {
   account: string;
   name: string;
   roles: string[];
   guest: boolean;
   csrf: string;
   set_password: boolean;
+  add_passkey: boolean;
 }
 
 async function request(method: string, path: string, body?: unknown): Promise<Response> {
@@ -70,12 +73,18 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
   }
 }
 
-const SIGNING_IN = new Set(["/api/session", "/api/session/link"]);
+const SIGNING_IN = new Set(["/api/session", "/api/session/link", "/api/session/passkey"]);
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await answered(method, path, body);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** The answer of the service, unless it refuses. */
+export async function answered(method: string, path: string, body?: unknown): Promise<Response> {
   const asked = session.value;
   const response = await request(method, path, body);
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  if (response.ok) return response;
   const problem = await problemOf(response);
   // Only a person who was signed in when asking can have been signed out since; a wrong password or link ends no session.
   if (problem.status === 401 && asked && session.value === asked && !(method === "POST" && SIGNING_IN.has(path))) {
@@ -100,11 +109,16 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-function welcome(answer: SignedIn): Person {
+/** Whether this browser has been let in before: a first visitor is nobody yet, which need not be asked. */
+const LET_IN = "let-in";
+
+export function welcome(answer: SignedIn): Person {
+  localStorage.setItem(LET_IN, "yes");
   csrf = answer.csrf;
   const person: Person = { account: answer.account, name: answer.name, jobs: answer.roles, guest: answer.guest };
   session.value = person;
   mustSetPassword.value = answer.set_password;
+  mustAddPasskey.value = answer.add_passkey;
   sessionExpired.value = false;
   return person;
 }
@@ -118,10 +132,12 @@ export function whoAmI(): Promise<Person | null> {
 }
 
 async function askWho(): Promise<Person | null> {
+  if (!localStorage.getItem(LET_IN)) return (session.value = null);
   try {
     return welcome(await get<SignedIn>("/api/session"));
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+    localStorage.removeItem(LET_IN);
     session.value = null;
     return null;
   }
@@ -151,6 +167,7 @@ export async function signOut(): Promise<void> {
   csrf = "";
   sessionStorage.clear();
   mustSetPassword.value = false;
+  mustAddPasskey.value = false;
   session.value = null;
 }
 

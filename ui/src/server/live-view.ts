@@ -15,6 +15,8 @@ export type TableFrame =
 /** With a feed, a reply has the changes since that feed was last sent something; without one, the whole view. */
 export interface Reply {
   version: number;
+  /** Where it stands in the log. */
+  receipt?: { position: number; salt: string };
   number?: number;
   changes?: Changes;
   view?: View;

@@ -2,6 +2,7 @@ import { effect, signal, untracked, type Signal } from "@preact/signals";
 import { get, newCommandId, OFFLINE, post, Problem, session } from "./api";
 import { openFeed, type Feed, type Link } from "./feed";
 import { LiveView, type Reply, type TableFrame } from "./live-view";
+import { noteReceipt } from "../proof/receipts";
 import { noteSeals } from "../proof/seals";
 import type { TableRules, View } from "./types";
 
@@ -102,6 +103,10 @@ export function openTable(id: string, position: Position = "player"): TableLink 
     }
     const { view: ofPlayer, ...rest } = reply;
     if (!live.answer(position === "player" ? reply : rest, sentWith)) await refresh();
+    if (position === "player" && reply.receipt) {
+      const round = view.value?.round?.number ?? null;
+      noteReceipt({ command_id: String(command.command_id), table: id, round, ...reply.receipt, asked: command });
+    }
   };
 
   /** If the table has changed since, a command that still applies is sent again under the same id. */

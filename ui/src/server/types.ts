@@ -201,7 +201,7 @@ export interface Round {
 
 export interface Seat {
   seat: number;
-  player: { name: string; you: boolean; chips: string; ready: boolean; left: boolean } | null;
+  player: { name: string; you: boolean; chips: string; ready: boolean; left: boolean; away: boolean } | null;
 }
 
 export interface Seal {
@@ -252,6 +252,8 @@ export interface View {
   deadline: number | null;
   /** The steps that the table takes by itself; a person takes the others. */
   automatic: string[];
+  /** Where the initial cards go, in the order dealt: the seat; 0: the dealer; -1: the board. */
+  deal_order: number[];
   meters: Record<string, string>;
   seats: Seat[];
   seal: Seal[];
@@ -307,6 +309,8 @@ export interface TableRules {
       wager: string;
       /** What a player who does not wager does. */
       passive: string;
+      /** How many community cards are turned up by then. */
+      board: number;
       /** How much may be wagered with which hand, in multiples of the base wager. */
       sizes: { when: string; smallest: number; largest: number; clauses: string[] }[];
       clauses: string[];
@@ -345,4 +349,8 @@ export interface LobbyTable {
   entered_cards: boolean;
   closed: boolean;
   trouble: string | null;
+  /** Where who asks sits. */
+  seat: number | null;
+  /** Who asks has opened it. */
+  own: boolean;
 }

@@ -1,7 +1,7 @@
 import "./Sign.css";
 import { usePolled } from "../parts/usePolled";
 import { useTitle } from "../parts/useTitle";
-import { useCounted } from "./useCounted";
+import { useCounted } from "../parts/useCounted";
 import { inscriptions } from "../words/layout";
 import { DOLLAR, meterPrice, parseDollars, priceOf } from "../words/money";
 import { signColumns, type SignTable } from "./sign";
@@ -31,7 +31,7 @@ function NoSign({ what }: { what: string }) {
     <main class="sign" id="main">
       <h1>No sign</h1>
       <p role="alert">{what}</p>
-      <a href="#/">The lobby</a>
+      <a href="/">The lobby</a>
     </main>
   );
 }
@@ -77,7 +77,7 @@ function Board({ table, rules, meter, lost }: BoardProps) {
           Connection lost; the meter may have changed.
         </p>
       )}
-      <a class="sign-back" href="#/">
+      <a class="sign-back" href="/">
         The lobby
       </a>
       <button type="button" class="quiet sign-full" onClick={() => void document.documentElement.requestFullscreen()}>

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { FaultList } from "../parts/FaultList";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";
+import { Papers } from "../papers/Papers";
 import { openPracticeTable } from "../server/practice";
 import { toToml, type Data, type Fault } from "./submission";
 import { idOf } from "./Fields";
@@ -49,6 +50,23 @@ function show(key: string): void {
     (document.getElementById(idOf(at)) ?? found.querySelector("input"))?.focus();
     return;
   }
+}
+
+/** Everything that is filed and hung up with it. */
+export function PapersOf({ data, lawful }: { data: Data; lawful: boolean }) {
+  return (
+    <section class="panel" aria-labelledby="papers">
+      <h2 id="papers">Papers</h2>
+      {lawful ? (
+        <>
+          {!data["approved_on"] && <p class="hint">A draft: every page is marked as one.</p>}
+          <Papers path="/api/papers/" submission={data} />
+        </>
+      ) : (
+        <p class="hint">Only a lawful submission is printed.</p>
+      )}
+    </section>
+  );
 }
 
 /** The file to hand in, and a practice table to try it at. */

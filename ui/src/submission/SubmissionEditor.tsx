@@ -14,7 +14,7 @@ import { tablesOf } from "../lab/lab";
 import type { Reading } from "../words/readings";
 import { groupsFor, type Choice } from "./submission-fields";
 import { FieldInput, type OnSet, type Tables } from "./Fields";
-import { Export, Verdict, VerdictLine } from "./Side";
+import { Export, PapersOf, Verdict, VerdictLine } from "./Side";
 
 interface Checked {
   digest: string;
@@ -126,6 +126,7 @@ export default function SubmissionEditor() {
           <ProblemNotice problem={unchecked} onClose={() => setUnchecked(null)} />
           {checked && <Verdict faults={checked.faults} digest={checked.digest} />}
           {data && <Export data={data} lawful={checked?.faults.length === 0} />}
+          {data && <PapersOf data={data} lawful={checked?.faults.length === 0} />}
         </aside>
       </div>
     </Page>

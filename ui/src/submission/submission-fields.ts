@@ -58,6 +58,7 @@ const LABELS: Record<string, string> = {
   reset: "Meter goes back to",
   rounding: "Rounding of shares",
   prize: "Fixed prize",
+  merchandise: "Prize in kind",
   segments: "Segments of the wheel",
 };
 

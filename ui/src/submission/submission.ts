@@ -47,7 +47,7 @@ const SWITCHED = "true";
 const ORDER = [
   "rulebook", "operator", "approved_on", "table", "wagers", "payout_limit", "signs", "readings",
   "seats", "adjacent_boxes", "dealing", "order", "shuffler", "decks", "deck_backs", "alternation",
-  "paytable", "amount", "rate", "initial", "reset", SWITCHED, "prize", "rounding", "minimum", "maximum",
+  "paytable", "amount", "rate", "initial", "reset", SWITCHED, "prize", "merchandise", "rounding", "minimum", "maximum",
   "bonus", "suit", "symbol", "count",
 ];
 

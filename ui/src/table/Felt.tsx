@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import * as bets from "../seat/bets";
 import { inscriptions, wagerOffers, type Inscription } from "../words/layout";
-import { meterPrice } from "../words/money";
+import { meterPrice, parseDollars, toWire } from "../words/money";
+import { useCounted } from "../parts/useCounted";
 import { boxAt, dealsByItself, fromOutside, isCollected, linesOf, ownBoxes, ownLines, shownRound } from "../words/rounds";
 import { handName } from "../cards/hand-names";
-import { capital, phaseName, plain, wagerName } from "../words/words";
+import { phaseName, wagerName } from "../words/words";
 import { BettingSpot } from "../seat/BettingSpot";
 import { DealCheck } from "../proof/DealCheck";
 import { FeltDrawing } from "./FeltDrawing";
@@ -21,20 +22,24 @@ import { Announcer } from "./Announcer";
 import { Controls } from "../seat/Controls";
 import { ShownSeats } from "./ShownSeats";
 import { SitHere } from "./SitHere";
+import { Jackpot } from "./Jackpot";
+import { VoidSign } from "./VoidSign";
+import { Wheel } from "./Wheel";
 import { TableHeader } from "./TableHeader";
 import { useShares } from "./ShuffleShare";
 import { usePlay, type Play } from "../seat/play";
+import { dealtIn, departures } from "./performance";
+import type { Performed } from "./usePerformance";
 
-interface Props {
+interface Props extends Performed {
   table: TableLink;
-  view: View;
   rules: TableRules;
 }
 
 const PRACTICE_CHIPS = "1000";
 
 /** The table seen from the player's seat. */
-export function Felt({ table, view, rules }: Props) {
+export function Felt({ table, view, rules, beat, times, skip }: Props) {
   const [putAway, setPutAway] = useState(() => firstPutAway(view));
   const [buyIn, setBuyIn] = useState(view.kind === "practice" ? PRACTICE_CHIPS : "");
   const offers = wagerOffers(rules);
@@ -50,6 +55,7 @@ export function Felt({ table, view, rules }: Props) {
   const spread = view.you?.options.find((each) => each.type === "view_cards");
   const lines = round && shown.over ? ownLines(round) : [];
   const words = inscriptions(rules);
+  const spun = (beat === "wheel" ? table.view.value?.last_round?.settled : shown.over ? round?.settled : null) ?? [];
   const entered = fromOutside(view, round);
   return (
     <main class={`table-view felt-${rules.shown.felt} ${shown.over ? "is-over" : ""} ${entered ? "is-entered" : ""}`} id="main">
@@ -61,12 +67,16 @@ export function Felt({ table, view, rules }: Props) {
         class="stage"
         data-round={round?.number ?? 0}
         data-phase={shown.over ? "over" : (round?.phase ?? "waiting")}
-        style={{ "--lines": String(lines.length) }}
+        data-beat={beat ?? ""}
+        style={{ "--lines": String(lines.length), "--times": String(times), "--dealt-in": `${dealtIn(view.deal_order.length)}ms` }}
+        onClick={beat ? skip : undefined}
       >
         <FeltDrawing game={view.game} operator={rules.operator} inscriptions={words} />
         <Inscribed words={words} />
-        <DealerZone round={round} rules={rules} own={own} />
+        <DealerZone round={round} rules={rules} own={own} leaves={departures(view.deal_order, 0)} />
         <MeterPlaque view={view} shown={rules.shown} />
+        <Wheel rules={rules} lines={spun} spins={beat === "wheel"} />
+        {shown.over && <Jackpot key={`jackpot-${round?.number}`} view={view} round={round} rules={rules} />}
         <p class="felt-title" aria-hidden="true">
           {view.game}
         </p>
@@ -99,16 +109,11 @@ export function Felt({ table, view, rules }: Props) {
                   />
                 ))}
               </div>
-              <OwnHand round={round} rules={rules} over={shown.over} box={own} play={play} />
+              <OwnHand round={round} rules={rules} over={shown.over} box={own} play={play} leaves={departures(view.deal_order, play.focus)} />
             </>
           )}
         </section>
-        {round?.void && (
-          <div class="void-sign" role="status">
-            <strong>Round void</strong>
-            <span>{capital(plain(round.void))}</span>
-          </div>
-        )}
+        {round?.void && <VoidSign round={round} shown={rules.shown} />}
         <p class="phase">{phaseText(view, round, shown.over, play)}</p>
       </div>
       <div class="side-notes">
@@ -170,7 +175,15 @@ function Spot({ offer, play, round, over, waits }: SpotProps) {
   );
 }
 
-function DealerZone({ round, rules, own }: { round: Round | null; rules: TableRules; own: Box | null }) {
+interface DealerProps {
+  round: Round | null;
+  rules: TableRules;
+  own: Box | null;
+  /** When each of the dealer's cards leaves the shoe. */
+  leaves: readonly number[];
+}
+
+function DealerZone({ round, rules, own, leaves }: DealerProps) {
   const dealt = round !== null && round.seats.some((box) => box.card_count > 0);
   const community = rules.cards.community;
   return (
@@ -178,11 +191,13 @@ function DealerZone({ round, rules, own }: { round: Round | null; rules: TableRu
       <div class="dealer-hand">
         <HandRow
           key={round?.dealer ? "up" : "down"}
+          keepOrder={!round?.dealer_hand}
           cards={round?.dealer ?? null}
           hand={round?.dealer_hand ?? null}
           count={dealt ? rules.cards.dealer : 0}
           places={rules.cards.dealer}
           turned={Boolean(round?.dealer)}
+          leaves={leaves}
           label="The dealer's cards"
         />
         {round?.dealer_hand && (
@@ -224,9 +239,11 @@ interface OwnHandProps {
   over: boolean;
   box: Box | null;
   play: Play;
+  /** When each card leaves the shoe. */
+  leaves: readonly number[];
 }
 
-function OwnHand({ round, rules, over, box, play }: OwnHandProps) {
+function OwnHand({ round, rules, over, box, play, leaves }: OwnHandProps) {
   const own = box?.yours ? box : null;
   const folded = own?.action === "fold";
   const held = own?.cards?.length ? own : null;
@@ -239,6 +256,9 @@ function OwnHand({ round, rules, over, box, play }: OwnHandProps) {
         hand={held?.hand ?? null}
         places={rules.cards.player}
         dim={folded}
+        byThemselves={rules.cards.community > 0}
+        leaves={leaves}
+        dealt
         label={several ? `Your cards at seat ${play.focus}` : "Your cards"}
       />
       <HandLabel hand={held?.hand ?? null} seat={several ? play.focus : null} />
@@ -268,11 +288,17 @@ function MeterPlaque({ view, shown }: { view: View; shown: TableRules["shown"] }
       {meters.slice(0, 1).map(([name, amount]) => (
         <div key={name}>
           <dt>{wagerName(shown, shown.progressive_wager ?? "")}</dt>
-          <dd data-meter={name}>{meterPrice(amount)}</dd>
+          <Counted name={name} amount={amount} />
         </div>
       ))}
     </dl>
   );
+}
+
+/** The meter runs up, and down when it is won. */
+function Counted({ name, amount }: { name: string; amount: string }) {
+  const shown = useCounted(parseDollars(amount), true);
+  return <dd data-meter={name}>{meterPrice(toWire(shown))}</dd>;
 }
 
 function phaseText(view: View, round: Round | null, over: boolean, play: Play): string {

@@ -1,17 +1,14 @@
 import { useRef, useState } from "preact/hooks";
 import { DealCheck } from "../proof/DealCheck";
 import { EnteredSign } from "../parts/EnteredSign";
-import { KeysSwitch } from "../parts/Key";
 import { usePolled } from "../parts/usePolled";
 import { signed } from "../words/money";
 import { net, ownBoxes, ownLines } from "../words/rounds";
 import { handName } from "../cards/hand-names";
-import type { TableLink } from "../server/table";
 import type { Round, View } from "../server/types";
-import { ShuffleShare } from "./ShuffleShare";
 
-/** The last ten hands, the proof of each deal, and what the player adds to the next shuffle. */
-export function History({ table, view }: { table: TableLink; view: View }) {
+/** The last ten hands and the proof of each deal. */
+export function History({ view }: { view: View }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const show = (): void => {
@@ -31,8 +28,6 @@ export function History({ table, view }: { table: TableLink; view: View }) {
           </form>
         </header>
         {open && <Hands table={view.table} />}
-        {open && <ShuffleShare table={table} view={view} />}
-        {open && <KeysSwitch />}
       </dialog>
     </>
   );

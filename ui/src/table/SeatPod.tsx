@@ -1,9 +1,9 @@
 import { actName } from "../words/actions";
 import { bySuit } from "../cards/cards";
 import { DOLLAR, parseDollars, price, priceOf, signed } from "../words/money";
-import { linesOf, net } from "../words/rounds";
+import { linesOf, net, stakedOn } from "../words/rounds";
 import type { Spot } from "./seating";
-import type { Box, Round, Seat, Shown } from "../server/types";
+import type { Box, Line, Round, Seat, Shown } from "../server/types";
 import { CardBack, CardFace } from "../cards/Card";
 import { ChipStack } from "../cards/Chips";
 import { useShown } from "../parts/shown";
@@ -17,23 +17,25 @@ interface Props {
   spot: Spot;
   /** The player's chips that are set down here and not yet bet. */
   setDown: number;
+  /** When each card leaves the shoe. */
+  leaves: readonly number[];
   onSit: (() => void) | null;
   /** Brings a box that the player has, or may bet on, to the front. */
   onFront: (() => void) | null;
 }
 
 /** Another seat, as far as the rules let the player see it: card backs, wagers, and later the cards turned up. */
-export function SeatPod({ seat, box, round, over, turn, spot, setDown, onSit, onFront }: Props) {
+export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, onSit, onFront }: Props) {
   const shown = useShown();
   const style = { "--x": String(spot.x), "--y": String(spot.y) };
   const { player } = seat;
   if (!player && !box && !setDown) return <FreeSeat seat={seat.seat} style={style} onSit={onSit} onFront={onFront} />;
   const lines = round && over ? linesOf(round, seat.seat) : [];
   const said = note(shown, box, seat, turn);
-  const chips = box ? staked(box) : setDown;
+  const chips = box ? stakedOn(box) : setDown;
   return (
-    <li class={`pod ${turn ? "pod-turn" : ""}`} style={style} aria-label={`Seat ${seat.seat}`} data-seat={seat.seat}>
-      {box && <PodCards box={box} />}
+    <li class={`pod ${turn ? "pod-turn" : ""}`} style={style} aria-label={`Seat ${seat.seat}`} data-seat={seat.seat} data-outcome={outcome(lines)}>
+      {box && <PodCards box={box} leaves={leaves} />}
       {(chips > 0 || said !== "") && (
         <div class="pod-line">
           <ChipStack amount={chips} />
@@ -99,13 +101,19 @@ function FreeSeat({ seat, style, onSit, onFront }: FreeProps) {
   );
 }
 
-function PodCards({ box }: { box: Box }) {
+/** What became of all wagers of a box together. */
+function outcome(lines: readonly Line[]): Line["outcome"] | undefined {
+  if (!lines.length) return undefined;
+  return lines.every((line) => line.outcome === "lose") ? "lose" : net(lines) > 0 ? "win" : "push";
+}
+
+function PodCards({ box, leaves }: { box: Box; leaves: readonly number[] }) {
   if (!box.card_count) return null;
   if (!box.cards) {
     return (
       <span class="pod-cards" role="img" aria-label={`${box.card_count} cards face down`}>
         {Array.from({ length: box.card_count }, (_, at) => (
-          <CardBack key={at} place={at} small />
+          <CardBack key={at} place={at} leaves={leaves[at] ?? 0} small />
         ))}
       </span>
     );
@@ -125,12 +133,8 @@ function wholeDollars(amount: number): number {
   return Math.abs(amount) < 1000 * DOLLAR ? amount : Math.trunc(amount / DOLLAR) * DOLLAR;
 }
 
-function staked(box: Box): number {
-  const before = Object.values(box.wagers).reduce((sum, text) => sum + parseDollars(text), 0);
-  return before + (box.action && box.action !== "fold" && box.action !== "check" ? parseDollars(box.amount) : 0);
-}
-
 function note(shown: Shown | null, box: Box | null, seat: Seat, turn: boolean): string {
+  if (seat.player?.away) return "Page closed";
   if (turn) return "Deciding";
   if (box?.forfeited) return "Forfeited";
   if (box?.action && parseDollars(box.amount)) return `${actName(shown, box.action)} ${price(parseDollars(box.amount))}`;

@@ -1,6 +1,7 @@
 import * as bets from "../seat/bets";
 import { boxAt, type Shown } from "../words/rounds";
 import { othersFrom, spotOf } from "./seating";
+import { departures } from "./performance";
 import { SeatPod } from "./SeatPod";
 import type { View } from "../server/types";
 import type { Play } from "../seat/play";
@@ -40,6 +41,7 @@ export function ShownSeats({ view, shown, play, middle, onSit }: Props) {
             turn={!over && round?.turn === number}
             spot={spotOf(at, others.length)}
             setDown={play.canBet ? bets.onBox(play.bet.boxes[number] ?? {}) : 0}
+            leaves={departures(view.deal_order, number)}
             onSit={onSit && seat.player === null ? () => onSit(number) : null}
             onFront={toFront(number)}
           />

@@ -22,7 +22,7 @@ export function SitHere({ view, rules, buyIn, setBuyIn, onSit }: Props) {
         <p>
           <strong>This table is full.</strong> Watch until a seat is free, or open a table of your own.
         </p>
-        <a class="action action-primary" href="#/">
+        <a class="action action-primary" href="/">
           Other tables
         </a>
       </div>
@@ -54,7 +54,7 @@ function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
         <p>
           <strong>This is a live table.</strong> To play here, sign in with your account. Watching is free.
         </p>
-        <a class="action action-primary" href="#/sign-in">
+        <a class="action action-primary" href="/sign-in">
           Sign in
         </a>
       </div>

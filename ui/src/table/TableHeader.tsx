@@ -6,21 +6,18 @@ import { decisionSizes, mainGame, paidLines, type Ruling } from "../words/pays";
 import { wagerName } from "../words/words";
 import type { TableLink } from "../server/table";
 import type { TableRules, View } from "../server/types";
-import { go } from "../router";
 import { History } from "./History";
+import { SettingsSheet } from "./SettingsSheet";
+import { Papers } from "../papers/Papers";
 import { ThemeButton } from "../parts/Theme";
 
 export function TableHeader({ table, view, rules }: { table: TableLink; view: View; rules: TableRules }) {
-  const leave = async (): Promise<void> => {
-    if (view.you?.seat != null && !(await table.ask("leave"))) return;
-    go("/");
-  };
   return (
     <header class="table-header">
-      <button type="button" class="quiet back" onClick={leave}>
+      <a class="quiet back" href="/">
         <span aria-hidden="true">‹</span>
         <span class="back-text">Lobby</span>
-      </button>
+      </a>
       <h1>
         {view.name}
         <span class={`tag tag-${view.kind}`}>
@@ -31,8 +28,9 @@ export function TableHeader({ table, view, rules }: { table: TableLink; view: Vi
       <p class="limits">
         {limits(rules)} · {view.jurisdiction}
       </p>
-      <History table={table} view={view} />
-      <PayTables rules={rules} />
+      <History view={view} />
+      <PayTables table={view.table} rules={rules} />
+      <SettingsSheet table={table} view={view} />
       <ThemeButton />
     </header>
   );
@@ -44,7 +42,7 @@ function limits(rules: TableRules): string {
 }
 
 /** The sign that must be at the table where the layout does not say everything. */
-function PayTables({ rules }: { rules: TableRules }) {
+function PayTables({ table: id, rules }: { table: string; rules: TableRules }) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <>
@@ -93,6 +91,10 @@ function PayTables({ rules }: { rules: TableRules }) {
         <p class="clause">
           <cite>{Object.values(rules.paytables)[0]?.clause}</cite> and following. Odds are “to”: the wager is returned as well.
         </p>
+        <details>
+          <summary>Papers of this table</summary>
+          <Papers path={`/api/tables/${id}/papers/`} />
+        </details>
       </dialog>
     </>
   );

@@ -7,6 +7,7 @@ import { Page } from "../parts/Page";
 import { Loading } from "../parts/Loading";
 import { GameShown } from "../parts/shown";
 import { Felt, middleSeat } from "./Felt";
+import { usePerformance } from "./usePerformance";
 
 /** One table. Visitors without an account are guests; `sit` gives the visitor a seat and chips at once. */
 export default function TableView({ id, sit }: { id: string; sit: boolean }) {
@@ -48,9 +49,13 @@ function AtTheTable({ table, sit }: { table: TableLink; sit: boolean }) {
   }
   return (
     <GameShown.Provider value={rules.shown}>
-      <Felt table={table} view={view} rules={rules} />
+      <Performed table={table} view={view} rules={rules} />
     </GameShown.Provider>
   );
+}
+
+function Performed({ table, view, rules }: { table: TableLink; view: View; rules: TableRules }) {
+  return <Felt table={table} rules={rules} {...usePerformance(view, rules)} />;
 }
 
 /** A malformed table id in the address means that there is no such table. */
@@ -64,7 +69,7 @@ function NotShown({ problem, onAgain }: { problem: Problem; onAgain: () => void 
       <ProblemNotice problem={told} />
       <div class="button-row">
         {told.code === "no_guests" && (
-          <a class="action action-primary" href="#/sign-in">
+          <a class="action action-primary" href="/sign-in">
             Sign in
           </a>
         )}
@@ -73,7 +78,7 @@ function NotShown({ problem, onAgain }: { problem: Problem; onAgain: () => void 
             Try again
           </button>
         )}
-        <a class="quiet" href="#/">
+        <a class="quiet" href="/">
           Back to the lobby
         </a>
       </div>

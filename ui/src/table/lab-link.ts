@@ -4,5 +4,5 @@ import type { TableRules } from "../server/types";
 export function labLink(rules: TableRules): string {
   const letters = Object.entries(rules.paytables).filter(([, table]) => table.letter);
   const chosen = new URLSearchParams(letters.map(([wager, table]) => [wager, table.letter ?? ""]));
-  return `#/lab/${rules.rulebook}?${chosen}`;
+  return `/lab/${rules.rulebook}?${chosen}`;
 }

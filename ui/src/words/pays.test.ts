@@ -41,7 +41,7 @@ describe("what the table pays", () => {
 
   it("says of each wager after the deal how much it may be", () => {
     const size = (when: string, smallest: number, largest: number, clause: string) => ({ when, smallest, largest, clauses: [clause, "x"] });
-    const stage = (wager: string, ...sizes: ReturnType<typeof size>[]) => ({ stage: "", wager, passive: "fold", sizes, clauses: [], asked: "" });
+    const stage = (wager: string, ...sizes: ReturnType<typeof size>[]) => ({ stage: "", wager, board: 0, passive: "fold", sizes, clauses: [], asked: "" });
     const raise = stage("raise", size("With a 4-card flush", 1, 1, "1"), size("With a 5-card flush", 1, 2, "2"));
     expect(decisionSizes(rules({ shown: HIGH_CARD, decision: { stages: [raise] } }))).toEqual([
       {

@@ -132,6 +132,16 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     what: "Somebody else has chosen your password.",
     next: "Set one of your own first: your name at the top of the page leads there.",
   }),
+  passkey_needed: () => ({
+    what: "Your role signs in with a passkey, and not with a password alone.",
+    next: "Sign in with your passkey. If you have none yet, your name at the top of the page leads to where you add one.",
+  }),
+  no_passkey: () => ({ what: "No passkey was given.", next: "Try again, and unlock the device when it asks you to." }),
+  no_passkeys_here: () => ({
+    what: "Passkeys belong to a name, and this page was opened by an address.",
+    next: "Open the house by its name, or on its own machine as localhost.",
+  }),
+  challenge_over: () => ({ what: "That took too long, or was answered before.", next: "Begin again." }),
   slow_down: (facts) => ({
     what: "Too many wrong passwords from here.",
     next: `Try again in ${facts["seconds"] ?? "60"} second${facts["seconds"] === "1" ? "" : "s"}, or ask an administrator.`,

@@ -45,6 +45,12 @@ export function betOf(round: Round | null): Boxes {
   );
 }
 
+/** What lies on a box: the wagers before the cards and the one of the decision. */
+export function stakedOn(box: Box): number {
+  const before = Object.values(box.wagers).reduce((sum, text) => sum + parseDollars(text), 0);
+  return before + (box.action && box.action !== "fold" && box.action !== "check" ? parseDollars(box.amount) : 0);
+}
+
 /** A progressive's chips go into the tray after "no more bets", before the cards; those of a void round come back. */
 export function isCollected(round: Round | null, offer: WagerOffer): boolean {
   return offer.progressive && round !== null && !round.void && !["betting", "dealing"].includes(round.phase);

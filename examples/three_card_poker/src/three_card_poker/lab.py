@@ -17,6 +17,7 @@ from houserules.lab import (
     PROCEDURE,
     RANK,
     BaseGame,
+    Cells,
     Decisions,
     Feature,
     Hands,
@@ -238,8 +239,14 @@ SUPPORTS: Final[Supports] = {
 SOLVER: Final = Solver(
     game=GAME,
     supports=SUPPORTS,
-    base=BaseGame(question=terms_of, solve=solve, parts=parts, line=bonus_line),
-    hands=Hands(lines=frozenset(KINDS[PAIR:]), kinds=kinds, reaches=reaches, group=int),
+    base=BaseGame(
+        question=terms_of,
+        solve=solve,
+        parts=parts,
+        line=bonus_line,
+        cells=Cells(of_kind=int, of_outcome=lambda _submission, outcome: outcome.group),
+    ),
+    hands=Hands(lines=frozenset(KINDS[PAIR:]), kinds=kinds, reaches=reaches),
     decisions=Decisions(boards=(0,), options=options),
     strategies=Strategies(
         language=language, short=short_strategies, default=default_strategy, evaluate=evaluate, study=study

@@ -170,7 +170,7 @@ class _Table:
             if not self._opened:
                 yield "house", f"{stored.name} at a table that no service opened"
             if isinstance(event, get_args(ShuffleFact)):
-                for what in self._shuffles.see(state, event, stored.version):
+                for what in self._shuffles.see(state, event, stored.version, stored.actor):
                     yield "deck", what
             meant = table_transfers(state, event, _lent(state, event, moves))
         else:

@@ -9,10 +9,14 @@ from msgspec import UNSET
 
 from houserules.app.table import events as f
 from houserules.app.table.state import Seal, TableState
+from houserules.app.table.verbs import CONFIRM
 from houserules.play import events as e
 from houserules.shuffle import AS_DEALT, AUTOMATIC, ENTERED, Sealed, SeedCommitment, is_promised
 
-ShuffleFact = f.SeedPromised | f.EntropyAdded | f.DeckSealed | f.DeckDiscarded | f.DeckOpened
+ShuffleFact = (
+    f.SeedPromised | f.EntropyAdded | f.DeckSealed | f.DeckDiscarded | f.DeckOpened | f.StepTaken | f.CardsConfirmed
+    | f.SettingsChanged
+)  # fmt: skip
 _METHODS: Final = (AUTOMATIC, ENTERED, AS_DEALT)
 
 
@@ -41,20 +45,33 @@ class TableShuffles:
         """Decks that were shuffled, and not sealed yet."""
         self._opened: tuple[int, int] = (0, 0)
         """Deck and number of the newest round."""
+        self._alone: dict[int, str] = {}
+        """By deck of a live table, who entered its cards, and has not put them to a second person yet."""
 
     def shuffle(self, event: e.CardsShuffled) -> None:
         self._shuffled[event.deck] = event
 
     def open_round(self, state: TableState, event: e.RoundOpened) -> Iterator[str]:
-        """A round is dealt from a deck that is sealed."""
+        """A round is dealt from a deck that is sealed; one that was entered at a live table, after a second person
+        has confirmed it."""
         self._opened = event.deck, event.round
         seal = state.seal(event.deck)
         if seal is None or not seal.shuffled or event.deck in self._shuffled:
             yield f"round {event.round} is dealt from deck {event.deck}, which was not sealed"
+        if event.deck in self._alone or state.unconfirmed(event.deck):
+            yield f"round {event.round} is dealt from deck {event.deck}, whose cards no second person has confirmed"
 
-    def see(self, state: TableState, fact: ShuffleFact, version: int) -> Iterator[str]:
-        """What is wrong with this fact, of a table that stood so before it."""
+    def see(self, state: TableState, fact: ShuffleFact, version: int, actor: str) -> Iterator[str]:
+        """What is wrong with this fact, which the actor asked for, of a table that stood so before it."""
         match fact:
+            case f.SettingsChanged(settings=settings):
+                if settings.entered_cards != state.settings.entered_cards:
+                    yield "whether cards may be entered is changed after the table was opened"
+            case f.StepTaken(step=step, subject=deck, by=by):
+                if step == CONFIRM and (by, by) != (actor, self._alone.pop(deck, "")):
+                    yield f"{by} is said to have entered the cards of deck {deck}, and did not"
+            case f.CardsConfirmed():
+                yield from _confirmed(state, fact, actor)
             case f.SeedPromised():
                 yield from self._promised(state, fact, version)
             case f.EntropyAdded():
@@ -63,9 +80,12 @@ class TableShuffles:
                     yield f"a share goes into {fact.deal}, of which no seed is promised, or which is shuffled"
             case f.DeckSealed():
                 yield from self._sealed(state.seal(fact.deck), fact)
+                if fact.method != AUTOMATIC:
+                    yield from self._entered(state, fact, actor)
             case f.DeckDiscarded():
                 yield from self._ended(state.seal(fact.deck), fact)
                 self._shuffled.pop(fact.deck, None)
+                self._alone.pop(fact.deck, None)
             case f.DeckOpened():
                 yield from self._ended(state.seal(fact.deck), fact)
                 if self._opened[1] and (fact.deck, fact.round) != self._opened:
@@ -108,6 +128,14 @@ class TableShuffles:
         if fact.cards and not _is_sealed(fact):
             yield f"the root of {fact.context} is not that of its cards and salts"
 
+    def _entered(self, state: TableState, fact: f.DeckSealed, actor: str) -> Iterator[str]:
+        """Cards come from outside only where the table was opened for it, and at a live table one person enters them
+        and another confirms them."""
+        if not state.settings.entered_cards:
+            yield f"the cards of {fact.context} came from outside, at a table that was not opened for it"
+        if state.kind == f.LIVE:
+            self._alone[fact.deck] = actor
+
     def _worked_out(self, promised: Seal, fact: f.DeckSealed) -> Iterator[str]:
         self._house.worked_out += 1
         if fact.shares != promised.shares:
@@ -124,6 +152,16 @@ class TableShuffles:
     def _ended(self, seal: Seal | None, fact: f.DeckDiscarded | f.DeckOpened) -> Iterator[str]:
         if seal is None or seal.context != fact.context or not (seal.shuffled or fact.deck in self._shuffled):
             yield f"{fact.context} ends, and deck {fact.deck} was not shuffled so"
+
+
+def _confirmed(state: TableState, fact: f.CardsConfirmed, actor: str) -> Iterator[str]:
+    seal, entered_by = state.seal(fact.deck), state.taken_by(CONFIRM, fact.deck)
+    if seal is None or seal.context != fact.context or entered_by is None:
+        yield f"the cards of {fact.context} are confirmed, and nobody has entered them"
+    elif fact.by == entered_by:
+        yield f"{fact.by} confirms the cards of {fact.context}, which they entered"
+    if fact.by != actor:
+        yield f"{fact.by} is said to have confirmed the cards of {fact.context}, and {actor} asked for it"
 
 
 def _is_sealed(fact: f.DeckSealed) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from houserules.app.floor.claims import claim_shown
 from houserules.app.floor.results import MILLIONTHS, SHARED
 from houserules.app.floor.sequential_test import Bets, Bounds, both_bets, bounds, side
 from houserules.app.floor.theory import Figure, Figures
@@ -192,7 +193,12 @@ def alarms(rules: Rules, state: TableState, figures: Figures | None, now: int) -
     waits = round_ is not None and round_.claim is not None and round_.claim not in round_.validated
     if waits and round_ is not None and round_.phase is Phase.SETTLING:
         option = option_of(VERB_OF[c.ValidatePayout], seat=round_.claim)
-        found.append({"alarm": "validation_waits", "seat": round_.claim, "round": round_.number, "option": option})
+        found.append(
+            {
+                "alarm": "validation_waits", "seat": round_.claim, "round": round_.number,
+                "claim": claim_shown(rules, state), "option": option,
+            }
+        )  # fmt: skip
     missing = missing_in_tray(rules, state)
     if missing:
         found.append({"alarm": "fill_waits", "missing": format_dollars(missing)})

@@ -62,5 +62,8 @@ def count_lines(state: TableState, lines: Sequence[e.WagerSettled], at: int) -> 
         return counted
     assert state.table.round is not None
     number = state.table.round.number
-    hits = [Hit(at, number, line.seat, line.row or "", line.paid, line.paid_from == "main") for line in won]
+    hits = [
+        Hit(at, number, line.seat, line.row or "", line.in_kind or line.paid, line.paid_from == "main")
+        for line in won
+    ]
     return replace(counted, hits=(*counted.hits, *hits)[-_HITS_KEPT:])

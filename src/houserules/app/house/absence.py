@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TypeVar
 
 from houserules.app.table.state import Sitting, TableState
 
@@ -32,21 +32,33 @@ class Presence:
         self._heard: dict[str, int] = {}
         """Who was heard of last stands last."""
         self._following: Counter[str] = Counter()
+        self._feeds: Counter[tuple[str, str]] = Counter()
+        """How many feeds of each table each person follows."""
+        self._lost: dict[tuple[str, str], int] = {}
+        """When the last of them ended."""
 
     def heard(self, account: str) -> None:
         self._heard.pop(account, None)
         self._heard[account] = self.now()
 
     @contextmanager
-    def following(self, account: str) -> Iterator[None]:
+    def following(self, account: str, stream: str) -> Iterator[None]:
+        """While this person follows this table by a feed."""
+        both = account, stream
         self._following[account] += 1
+        self._feeds[both] += 1
+        self._lost.pop(both, None)
         try:
             yield
         finally:
-            self._following[account] -= 1
-            if not self._following[account]:
-                del self._following[account]
+            _was_last(self._following, account)
             self.heard(account)
+            if _was_last(self._feeds, both):
+                self._lost[both] = self.now()
+
+    def feed_lost_at(self, account: str, stream: str) -> int | None:
+        """When this person ceased to follow this table; None while they do, and where other services may know."""
+        return None if self.shared else self._lost.get((account, stream))
 
     def is_here(self, account: str) -> bool:
         if self._following[account]:
@@ -77,7 +89,21 @@ class Presence:
             forgotten.append(account)
         for account in forgotten:
             del self._heard[account]
+        gone = set(forgotten)
+        self._lost = {both: at for both, at in self._lost.items() if both[0] not in gone} if gone else self._lost
         return forgotten
+
+
+T = TypeVar("T")
+
+
+def _was_last(counted: Counter[T], what: T) -> bool:
+    """One less of it. Returns whether that was the last."""
+    counted[what] -= 1
+    if counted[what]:
+        return False
+    del counted[what]
+    return True
 
 
 def gone(state: TableState, presence: Presence, is_guest: Callable[[str], bool]) -> list[Sitting]:

@@ -20,10 +20,13 @@ from houserules.app.house.clock import wall_clock
 from houserules.app.house.openings import Openings
 from houserules.app.house.registry import Registry
 from houserules.app.house.shuffling import DraftedShuffles
+from houserules.app.house.witnesses import Witnesses
 from houserules.app.lab.coach import Coach, LabAdvice
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
+from houserules.app.people.passkeys import Passkeys
 from houserules.app.people.people import People
+from houserules.app.people.policy import POLICY
 from houserules.app.people.reading import PREFIX as ACCOUNTS
 from houserules.app.people.requests import Requests
 from houserules.app.refusals import DATABASE_SILENT, Refusal
@@ -38,6 +41,7 @@ from houserules.records import TABLE_PREFIX
 from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 
 _TICK: Final = 0.25
+_WITNESSES: Final = "witnesses"
 _TIDY_EVERY: Final = 60.0
 _SOUGHT_AT_ONCE: Final = 100
 _LEFT_ALONE: Final = 30_000
@@ -56,6 +60,7 @@ class House(Registry):
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self.people = People(log, now)
+        self.passkeys = Passkeys(self.people)
         self.cage = Cage(log, now, self.people, self.tables_with)
         self.requests = Requests(log, now, self.people, self.cage)
         self.corrections = Corrections(self)
@@ -63,7 +68,9 @@ class House(Registry):
         self.coach = Coach(LabAdvice())
         self.theories = Theories(LabTheory())
         self.lab_jobs = BackgroundJobs(most_kept=40)
+        self.paper_jobs = BackgroundJobs(most_kept=40)
         self.openings = Openings(self)
+        self.witnesses = Witnesses(log, self._witnesses_troubled)
         self._edited: list[Refusal] = []
         """Of those, the ones that this program did not write so."""
         self._behind: dict[str, int] = {}
@@ -100,6 +107,7 @@ class House(Registry):
         self._ticking = asyncio.create_task(self._tick())
         self._tidying = asyncio.create_task(self._tidy())
         self._seeking = asyncio.create_task(self._seek_flags(put_away))
+        self.witnesses.start()
 
     def _at_the_start(self) -> tuple[list[str], list[str]]:
         """The tables that are open, and closed ones where somebody has chips; and the others, the last closed first,
@@ -148,10 +156,20 @@ class House(Registry):
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
+        await self.witnesses.stop()
         await self.lab_jobs.close()
+        await self.paper_jobs.close()
         self.subscribers.close()
         await self.coach.close()
         await self.theories.close()
+
+    def _witnesses_troubled(self, what: str | None) -> None:
+        """Said with ``/health`` and in the log of the service, once for each trouble."""
+        if what is None:
+            self.subscribers.troubles.pop(_WITNESSES, None)
+        elif self.subscribers.troubles.get(_WITNESSES) != what:
+            self.subscribers.troubles[_WITNESSES] = what
+            structlog.get_logger().error("the log is not witnessed", why=what)
 
     async def _tick(self) -> None:
         while True:
@@ -254,7 +272,7 @@ class House(Registry):
         self._read_upto = max(self._read_upto, notice.position)
         grown = dict(notice.versions)
         for stream, version in notice.versions:
-            if stream.startswith(ACCOUNTS):
+            if stream.startswith(ACCOUNTS) or stream == POLICY:
                 self.people.noticed(stream, version)
         self.subscribers.log_grew()
         for stream, version in notice.versions:
@@ -309,6 +327,11 @@ class House(Registry):
 
     def is_absent(self, sitting: Sitting) -> bool:
         return self.presence.is_surely_absent(sitting)
+
+    def feed_lost_at(self, sitting: Sitting, stream: str) -> int | None:
+        """Since when this guest follows the table by no feed any more; None for others, and where nobody knows."""
+        lost = self.presence.feed_lost_at(sitting.account, stream)
+        return lost if lost is not None and self._is_guest(sitting.account) else None
 
     def theory_at_hand(self, submission: Submission, wanted: bool) -> Figures | None:
         return self.theories.at_hand(submission, wanted)

@@ -24,8 +24,7 @@ from houserules.app.table.live_table import LiveTable
 from houserules.app.table.requests import Reply, own_id
 from houserules.app.table.settings import default_settings, insist_on_second_persons
 from houserules.app.table.state import TableState
-from houserules.app.table.submissions import read_document
-from houserules.law import MalformedData, UnknownRulebook, check, read_filing
+from houserules.app.table.submissions import lawful_filing, read_document
 from houserules.log import Append, Commit, StaleVersion, digest_of
 from houserules.play import Rules
 from houserules.records import TABLE_PREFIX, RulesPinned, engine, filing_document, step
@@ -149,13 +148,5 @@ class Openings:
 
 def lawful_rules(filed: Mapping[str, Any], kind: str, today: date) -> Rules:
     """The rules of this document, shared by all tables under it, if one of this kind may be opened with it."""
-    try:
-        filing = read_filing(dict(filed), "submission", on=today)
-        faults = check(filing, today, live=kind == f.LIVE)
-        if faults:
-            first = faults[0]
-            message = "; ".join(str(fault) for fault in faults)
-            raise Refusal("unlawful_submission", message, Kind.REFUSED, first.clause, key=first.key)
-        return read_document(filing_document(filed), filing.rulebook.pin)[1]
-    except (MalformedData, UnknownRulebook) as error:
-        raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None
+    filing = lawful_filing(filed, today, live=kind == f.LIVE)
+    return read_document(filing_document(filed), filing.rulebook.pin)[1]

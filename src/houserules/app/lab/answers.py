@@ -45,7 +45,7 @@ class LabClient:
         solving = await self._solve(submission)
         if solving is not None:
             own = await asyncio.to_thread(_own_cards, submission, meter, players)
-            return {**own, "check": verdict, "progress": _shown(solving)}
+            return {**own, "check": verdict, "progress": progress_shown(solving)}
         whole = await asyncio.to_thread(_whole, submission, meter, players)
         return {**whole, "check": verdict, "progress": None}
 
@@ -81,10 +81,6 @@ class LabClient:
         key = f"{filing.digest} {meter} {players}"
         return await self._answered("figures", key, (dict(filed), meter, players), "files")
 
-    def withdraw(self, question: str) -> None:
-        """This client does not need the answer any more."""
-        self.jobs.withdraw(question, self.client)
-
     async def _solve(self, submission: Submission) -> InProgress | None:
         """Have the slow questions of an analysis answered; None when all are."""
         for question in await asyncio.to_thread(open_questions, submission):
@@ -102,14 +98,14 @@ class LabClient:
     async def _answered(self, name: str, key: str, needs: Any, called: str) -> Data:
         found = await self._ask(name, key, needs)
         if isinstance(found, InProgress):
-            return {"progress": _shown(found)}
+            return {"progress": progress_shown(found)}
         return {called: found, "progress": None}
 
     async def _ask(self, name: str, key: str, needs: Any) -> Any:
         try:
             return await self.jobs.submit(Job(name, key, in_process(name, needs)), self.client)
         except MalformedData as error:
-            raise _malformed(error) from None
+            raise refusal_of(error) from None
 
 
 def _read(filed: Mapping[str, Any], name: str = "submission") -> tuple[Filing, Submission]:
@@ -119,7 +115,7 @@ def _read(filed: Mapping[str, Any], name: str = "submission") -> tuple[Filing, S
         submission = law.freeze(filing)
         base_question(submission)
     except (MalformedData, law.UnknownRulebook) as error:
-        raise _malformed(error) from None
+        raise refusal_of(error) from None
     return filing, submission
 
 
@@ -127,17 +123,17 @@ def _own_cards(submission: Submission, meter: Money | None, players: int) -> Dat
     try:
         return own_cards_as_data(analyze_own_cards(submission, meter, players))
     except MalformedData as error:
-        raise _malformed(error) from None
+        raise refusal_of(error) from None
 
 
 def _whole(submission: Submission, meter: Money | None, players: int) -> Data:
     try:
         return analysis_as_data(analyze(submission, meter, players))
     except MalformedData as error:
-        raise _malformed(error) from None
+        raise refusal_of(error) from None
 
 
-def _malformed(error: Exception) -> Refusal:
+def refusal_of(error: Exception) -> Refusal:
     """What a client is told of a submission that is malformed, or whose rules the lab does not support."""
     said = "; ".join(getattr(error, "problems", (str(error),)))
     if isinstance(error, Unsupported):
@@ -149,5 +145,5 @@ def _verdict(faults: tuple[Fault, ...]) -> Data:
     return {"lawful": not faults, "faults": [fault.as_data() for fault in faults]}
 
 
-def _shown(job: InProgress) -> Data:
+def progress_shown(job: InProgress) -> Data:
     return {"done": round(job.progress, 4), "ahead": job.ahead, "question": job.question}

@@ -19,6 +19,7 @@ from typing import Any, BinaryIO, Final
 from msgspec import convert
 
 from houserules.app.house.background import Report
+from houserules.exhibits import ALL, make_papers, paper_of, round_papers, zipped
 from houserules.lab import (
     DesignRequest,
     Unsupported,
@@ -35,7 +36,7 @@ from houserules.lab import (
     weigh_short_strategies,
     weighed_as_data,
 )
-from houserules.law import MalformedData, Submission, freeze, read_filing
+from houserules.law import MalformedData, Submission, freeze, law, read_filing
 
 NICE: Final = 10
 """Tables come first."""
@@ -153,6 +154,23 @@ def _figures(needs: Any, report: Report) -> Any:
     return figure_files(analyze(frozen(filed), meter, players), report)
 
 
+def _papers(needs: Any, report: Report) -> Any:
+    """All files of the paper that a file belongs to; all papers in one file."""
+    filed, pin, file = needs
+    report(0)
+    name = paper_of(file)
+    made = make_papers(
+        read_filing(filed, "submission", law=law(pin)), [name] if name else (), progress=report, keep=True
+    )
+    return {ALL: zipped(made)} if name is None else made
+
+
+def _round_papers(needs: Any, report: Report) -> Any:
+    content, turned_up = needs
+    report(0)
+    return round_papers(content, turned_up)
+
+
 def _warm_up(_needs: Any, report: Report) -> bool:
     report(0)
     warm_up()
@@ -171,6 +189,8 @@ JOBS: Final[Mapping[str, Callable[[Any, Report], Any]]] = {
     "strategy": _strategy,
     "short-strategies": _short_strategies,
     "figures": _figures,
+    "papers": _papers,
+    "round-papers": _round_papers,
     "warm_up": _warm_up,
 }
 

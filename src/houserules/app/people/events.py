@@ -35,7 +35,8 @@ class JobsChanged(AccountEvent, frozen=True, tag="account.jobs_changed/1"):
 
 
 class PasswordSet(AccountEvent, frozen=True, tag="account.password_set/1"):
-    """Every session of the person ends with it, but for the one that set it."""
+    """Every session of the person ends with it, but for the one that set it. Where somebody else has set it, the
+    person begins anew, without passkeys."""
 
     hash: str
     keeping: str = ""
@@ -54,6 +55,8 @@ class SessionOpened(AccountEvent, frozen=True, tag="account.session_opened/1"):
     until: int
     device: str = ""
     """The digest of what a browser keeps that was not known before."""
+    strong: bool = False
+    """Whether the person has shown more than a password or a link: a passkey, or the word of a provider."""
 
 
 class SessionClosed(AccountEvent, frozen=True, tag="account.session_closed/1"):
@@ -72,6 +75,28 @@ class LinkUsed(AccountEvent, frozen=True, tag="account.link_used/1"):
     """The digest of the session that it opened."""
     link: str = ""
     """The digest of the link; without it, whichever there was."""
+
+
+class PasskeyAdded(AccountEvent, frozen=True, tag="account.passkey_added/1"):
+    """A key in a device of the person. Its public half is kept, and belongs to one name of the house."""
+
+    credential: str
+    key: str
+    count: int
+    site: str
+    name: str
+    session: str = ""
+    """The digest of the session in which it was added, which counts as opened with it."""
+
+
+class PasskeyUsed(AccountEvent, frozen=True, tag="account.passkey_used/1"):
+    credential: str
+    count: int
+    """How often the device says that it has signed; 0 where it does not count."""
+
+
+class PasskeyRemoved(AccountEvent, frozen=True, tag="account.passkey_removed/1"):
+    credential: str
 
 
 class SatDown(AccountEvent, frozen=True, tag="account.sat_down/1"):
@@ -94,10 +119,20 @@ class AccountClosed(AccountEvent, frozen=True, tag="account.closed/1"):
 
 AnyAccountEvent = (
     AccountOpened | JobsChanged | PasswordSet | SignInFailed | SessionOpened | SessionClosed | LinkMade | LinkUsed
-    | SatDown | PaidIn | AccountClosed
+    | PasskeyAdded | PasskeyUsed | PasskeyRemoved | SatDown | PaidIn | AccountClosed
 )  # fmt: skip
 
 _DECODER: msgspec.json.Decoder[AnyAccountEvent] = msgspec.json.Decoder(AnyAccountEvent)
+
+
+class Passkey(Struct, frozen=True):
+    credential: str
+    key: str
+    count: int
+    site: str
+    name: str
+    added_at: int
+    used_at: int = 0
 
 
 class Account(Struct, frozen=True):
@@ -121,6 +156,12 @@ class Account(Struct, frozen=True):
     links: tuple[tuple[str, int], ...] = ()
     by_link: str = ""
     """The digest of the newest session that a one-time link opened: it may set a password without the old one."""
+    passkeys: tuple[Passkey, ...] = ()
+    strong: tuple[str, ...] = ()
+    """Of the sessions those in which more than a password was shown."""
+
+    def passkey(self, credential: str) -> Passkey | None:
+        return next((each for each in self.passkeys if each.credential == credential), None)
 
     @property
     def person(self) -> Person:
@@ -149,6 +190,8 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
                 by_link="",
                 devices=account.devices if keeping else (),
                 lent=bool(event.by),
+                passkeys=() if event.by else account.passkeys,
+                strong=account.strong if keeping else (),
             )
         case SignInFailed():
             return replace(after, failures=account.failures + 1)
@@ -156,7 +199,9 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
             live = tuple(pair for pair in account.sessions if pair[1] > at)
             sessions = (*live, (digest, until))[-_SESSIONS_KEPT:]
             devices = (*account.devices, device)[-_DEVICES_KEPT:] if device else account.devices
-            return replace(after, sessions=sessions, failures=0, devices=devices)
+            strong = tuple(each for each, _ in live if each in account.strong)
+            strong = (*strong, digest) if event.strong else strong
+            return replace(after, sessions=sessions, failures=0, devices=devices, strong=strong)
         case SessionClosed(digest=digest):
             return replace(after, sessions=tuple(pair for pair in account.sessions if pair[0] != digest))
         case LinkMade(digest=digest, until=until):
@@ -165,9 +210,29 @@ def fold_account(account: Account, event: AnyAccountEvent, at: int) -> Account:
         case LinkUsed(session=session, link=link):
             left = tuple(pair for pair in account.links if link and pair[0] != link)
             return replace(after, links=left, by_link=session)
+        case PasskeyAdded() | PasskeyUsed() | PasskeyRemoved():
+            return _fold_passkey(after, event, at)
         case SatDown() | PaidIn():
             return after
         case AccountClosed():
-            return replace(after, closed=True, sessions=(), links=(), devices=(), hash="")
+            return replace(after, closed=True, sessions=(), links=(), devices=(), hash="", passkeys=(), strong=())
+        case _:
+            assert_never(event)
+
+
+def _fold_passkey(account: Account, event: PasskeyAdded | PasskeyUsed | PasskeyRemoved, at: int) -> Account:
+    others = tuple(each for each in account.passkeys if each.credential != event.credential)
+    match event:
+        case PasskeyAdded():
+            added = Passkey(event.credential, event.key, event.count, event.site, event.name, at)
+            return replace(account, passkeys=(*others, added), strong=(*account.strong, event.session))
+        case PasskeyUsed():
+            used = (
+                replace(each, count=event.count, used_at=at) if each.credential == event.credential else each
+                for each in account.passkeys
+            )
+            return replace(account, passkeys=tuple(used))
+        case PasskeyRemoved():
+            return replace(account, passkeys=others)
         case _:
             assert_never(event)

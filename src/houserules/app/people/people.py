@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
-from collections.abc import Awaitable, Callable
-from typing import Final, TypeVar
+from collections.abc import Callable
+from typing import Final
 
 import msgspec
 from argon2 import PasswordHasher
@@ -16,7 +15,9 @@ from houserules.app.house.transactions import committed
 from houserules.app.people import events as p
 from houserules.app.people.attendance import SESSION_FOR, Attendance, Recognized, Session
 from houserules.app.people.events import Account, fold_account
+from houserules.app.people.names import MACHINE, OWNER, again_where_changed, insist_not_owner, is_name
 from houserules.app.people.passwords import insist_uncommon
+from houserules.app.people.policy import POLICY, SignInPolicy
 from houserules.app.people.reading import PREFIX, everybody, read_on, start
 from houserules.app.people.roles import Job
 from houserules.app.people.slowing import SlowingDown
@@ -26,24 +27,12 @@ from houserules.log import Append, Commit, Log, Snapshot, StaleVersion, digest_o
 from houserules.records import step
 
 LINK_FOR: Final = 60 * 60 * 1000
-OWNER: Final = "owner"
-MACHINE: Final = "machine"
-"""Who did what was done on the machine itself, and by nobody who is signed in."""
-ACCOUNT_NAME: Final = r"^[a-z][a-z0-9-]+\Z"
-LONGEST_ACCOUNT_NAME: Final = 40
 _SNAPSHOT_EVERY: Final = 50
 _MOST_KNOWN: Final = 10_000
 _MOST_RECOGNIZED: Final = 1_000
-_MOST_TRIES: Final = 8
-T = TypeVar("T")
 Two = tuple[str, str]
 """Who asked for something, and who approved it; nobody where nobody had to."""
 _NOT_THIS_WAY = "the name or the password is wrong"
-
-
-def is_name(text: str) -> bool:
-    """Whether an account can be called so. Nobody need be asked about other names; PostgreSQL fails at some."""
-    return len(text) <= LONGEST_ACCOUNT_NAME and re.match(ACCOUNT_NAME, text) is not None
 
 
 class People:
@@ -57,7 +46,8 @@ class People:
         self._decoy = ""
         self.slowing = SlowingDown(now)
         self.attendance = Attendance(now)
-        self._lock = asyncio.Lock()
+        self.policy = SignInPolicy(log)
+        self.lock = asyncio.Lock()
 
     def find(self, name: str) -> Account | None:
         if not is_name(name):
@@ -85,7 +75,7 @@ class People:
         """Read beside the tables: of guests there have been more than anybody would want to wait for."""
         return await asyncio.to_thread(everybody, self.log)
 
-    async def _note(
+    async def note(
         self,
         name: str,
         version: int,
@@ -114,15 +104,15 @@ class People:
         self._know(name, account)
         return account
 
-    async def _note_whatever_else(self, name: str, event: p.SignInFailed | p.SessionClosed) -> None:
+    async def note_whatever_else(self, name: str, event: p.SignInFailed | p.SessionClosed) -> None:
         """What holds also where something else happens to the account at the same moment, as its owner sits down."""
 
         async def noted() -> None:
             account = self.find(name)
             assert account is not None, "no account is ever gone"
-            await self._note(name, account.version, event)
+            await self.note(name, account.version, event)
 
-        await _again_where_changed(noted)
+        await again_where_changed(noted)
 
     async def open_account(
         self, name: str, shown: str, jobs: frozenset[Job], password: str | None, actor: str, guest: bool = False
@@ -132,7 +122,7 @@ class People:
         events: list[p.AnyAccountEvent] = [opened]
         if password is not None:
             events.append(p.PasswordSet(await self.hashed(password, name)))
-        return await self._note(name, 0, *events, actor=actor)
+        return await self.note(name, 0, *events, actor=actor)
 
     async def hashed(self, password: str, account: str) -> str:
         """A new password as it is kept; one that anybody would try first is refused."""
@@ -149,60 +139,60 @@ class People:
         """An account whose first password somebody else has chosen: its owner sets another before anything else."""
         self.insist_free(name)
         opened = p.AccountOpened(shown, tuple(sorted(job.value for job in jobs)), False, *who)
-        await self._note(name, 0, opened, p.PasswordSet(kept, "", *who), actor=_actor(who), beside=beside)
+        await self.note(name, 0, opened, p.PasswordSet(kept, "", *who), actor=_actor(who), beside=beside)
 
     def insist_may_change_jobs(self, name: str, actor: str) -> Account:
-        account = self._must_find(name)
+        account = self.must_find(name)
         if name == actor:
             raise Refusal("own_act", "nobody changes their own roles", Kind.FORBIDDEN)
-        _insist_not_owner(name, "nobody changes the owner's roles")
+        insist_not_owner(name, "nobody changes the owner's roles")
         return account
 
     async def change_jobs(self, name: str, jobs: frozenset[Job], who: Two, beside: tuple[Append, ...] = ()) -> None:
         account = self.insist_may_change_jobs(name, who[0])
         changed = p.JobsChanged(tuple(sorted(job.value for job in jobs)), *who)
-        await self._note(name, account.version, changed, actor=_actor(who), beside=beside)
+        await self.note(name, account.version, changed, actor=_actor(who), beside=beside)
 
     def insist_may_reset(self, name: str, actor: str) -> Account:
-        account = self._must_find(name)
+        account = self.must_find(name)
         if name == actor:
             raise Refusal("own_act", "to set your own password, sign in and give the old one", Kind.FORBIDDEN)
-        _insist_not_owner(name, "nobody but the owner sets the owner's password")
+        insist_not_owner(name, "nobody but the owner sets the owner's password")
         return account
 
     async def reset_password(self, name: str, kept: str, who: Two, beside: tuple[Append, ...] = ()) -> None:
         """For administrators; all sessions of the person end. Nobody else sets the owner's."""
         account = self.insist_may_reset(name, who[0])
-        await self._note(name, account.version, p.PasswordSet(kept, "", *who), actor=_actor(who), beside=beside)
+        await self.note(name, account.version, p.PasswordSet(kept, "", *who), actor=_actor(who), beside=beside)
 
     async def set_own_password(self, token: str, old: str | None, password: str) -> None:
         """All other sessions end. The old password is asked for, unless there is none or a one-time link was used."""
         name, _, _ = token.rpartition(".")
         session = digest_of(token.encode())
-        async with self._lock:
-            account = self._must_find(name)
+        async with self.lock:
+            account = self.must_find(name)
             if account.guest:
                 raise Refusal("guests_have_none", "a guest has no password", Kind.FORBIDDEN)
             if account.hash and account.by_link != session:
-                await self._insist_right(account, session, old or "")
-                account = self._must_find(name)
+                await self.insist_right(account, session, old or "")
+                account = self.must_find(name)
             kept = await self.hashed(password, name)
-            await self._note(name, account.version, p.PasswordSet(kept, session))
+            await self.note(name, account.version, p.PasswordSet(kept, session))
 
-    async def _insist_right(self, account: Account, session: str, password: str) -> None:
+    async def insist_right(self, account: Account, session: str, password: str) -> None:
         """A wrong old password counts as a failed sign-in: somebody who found a session open cannot try for long."""
         key = f"session {session}"
         self.slowing.insist_may_try(key)
         if not await asyncio.to_thread(self._is_right, account.hash, password):
             self.slowing.failed(key)
-            await self._note_whatever_else(account.id, p.SignInFailed())
+            await self.note_whatever_else(account.id, p.SignInFailed())
             raise Refusal("wrong_password", "the old password is needed, and this is not it", Kind.FORBIDDEN)
 
     def insist_may_close(self, name: str, actor: str) -> Account:
-        account = self._must_find(name)
+        account = self.must_find(name)
         if name == actor:
             raise Refusal("own_act", "nobody closes their own account", Kind.FORBIDDEN)
-        _insist_not_owner(name, "the owner's account stays open")
+        insist_not_owner(name, "the owner's account stays open")
         return account
 
     async def close_account(
@@ -210,7 +200,7 @@ class People:
     ) -> None:
         """The account as it was when everything was found in order: if anything has happened to it since, it stays
         open. ``empty`` are the accounts of the ledger that must be at zero for it."""
-        await self._note(account.id, account.version, p.AccountClosed(), actor=actor, empty=empty, beside=beside)
+        await self.note(account.id, account.version, p.AccountClosed(), actor=actor, empty=empty, beside=beside)
 
     def sits_down(self, name: str, table: str) -> Append | None:
         """What is kept with a seat, so that nobody sits down while their account is closed."""
@@ -221,9 +211,9 @@ class People:
         return self._beside(name, p.PaidIn(kind))
 
     def _beside(self, name: str, event: p.SatDown | p.PaidIn) -> Append:
-        return Append(PREFIX + name, self._must_find(name).version, (step([(event, ())]),))
+        return Append(PREFIX + name, self.must_find(name).version, (step([(event, ())]),))
 
-    def _must_find(self, name: str) -> Account:
+    def must_find(self, name: str) -> Account:
         account = self.find(name)
         if account is None or account.closed:
             raise unknown("account", name)
@@ -235,7 +225,7 @@ class People:
         Failures slow down one address at one account. A browser in which this person has signed in before, which has
         a token of its own in ``device``, is slowed down by its own failures only.
         """
-        async with self._lock:
+        async with self.lock:
             account = self.find(name)
             known = digest_of(device.encode()) if device else ""
             own = account is not None and known in account.devices
@@ -246,19 +236,20 @@ class People:
             if not right:
                 self.slowing.failed(key)
                 if account is not None:
-                    await self._note_whatever_else(name, p.SignInFailed())
+                    await self.note_whatever_else(name, p.SignInFailed())
                 raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
             self.slowing.succeeded(key)
             new = "" if own or device is None else secrets.token_urlsafe(32)
-            session = await _again_where_changed(lambda: self._open_session_with(name, kept, new))
+            session = await again_where_changed(lambda: self._open_for_password(name, kept, new))
             return msgspec.structs.replace(session, device=new)
 
-    async def _open_session_with(self, name: str, kept: str, device: str) -> Session:
+    async def _open_for_password(self, name: str, kept: str, device: str) -> Session:
         """A session for the person who knew the password of this hash, as long as it is the account's."""
         account = self.find(name)
         if account is None or account.closed or account.hash != kept:
             raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
-        return await self._open_session(account, device=device)
+        self.policy.insist_password_does(account)
+        return await self.open_session(account, device=device)
 
     def _is_right(self, kept: str, password: str) -> bool:
         """Without a password to compare with, as much work is done on a decoy, and the answer is no."""
@@ -268,13 +259,17 @@ class People:
         except (VerificationError, InvalidHashError):
             return False
 
-    async def _open_session(self, account: Account, link: str = "", device: str = "") -> Session:
+    async def open_session(
+        self, account: Account, *first: p.AnyAccountEvent, link: str = "", device: str = "", strong: bool = False
+    ) -> Session:
+        """``first`` is what is kept with it; ``strong``: the person has shown more than a password."""
         token = f"{account.id}.{secrets.token_urlsafe(32)}"
         until = self.now() + SESSION_FOR
         digest = digest_of(token.encode())
         known = digest_of(device.encode()) if device else ""
-        used = (p.LinkUsed(digest, link),) if link else ()
-        after = await self._note(account.id, account.version, *used, p.SessionOpened(digest, until, known))
+        used = (*first, *((p.LinkUsed(digest, link),) if link else ()))
+        opened = p.SessionOpened(digest, until, known, strong)
+        after = await self.note(account.id, account.version, *used, opened)
         return Session(token, after.person, until)
 
     def recognize(self, token: str) -> Recognized | None:
@@ -311,7 +306,7 @@ class People:
 
     def sessions_of(self, name: str) -> list[tuple[str, int, int]]:
         """The digest of each session that lasts, until when, and when something was last done in it."""
-        account, now = self._must_find(name), self.now()
+        account, now = self.must_find(name), self.now()
         found = (self._with_session(account, digest) for digest, until in account.sessions if until > now)
         return [(each.digest, each.until, self.attendance.last(each.digest, each.until)) for each in found if each]
 
@@ -320,7 +315,7 @@ class People:
         found = next((digest for digest, _, _ in self.sessions_of(name) if digest.startswith(session)), None)
         if found is None:
             raise unknown("session", session)
-        await self._note_whatever_else(name, p.SessionClosed(found))
+        await self.note_whatever_else(name, p.SessionClosed(found))
 
     def _lasts_until(self, digests: tuple[tuple[str, int], ...], digest: str) -> int | None:
         """Until when it is good if it is one of these; None where it is not, or its time is up."""
@@ -330,6 +325,8 @@ class People:
 
     def noticed(self, stream: str, version: int) -> None:
         """An account has changed, perhaps in another process: what was known of it is out of date."""
+        if stream == POLICY:
+            self.policy.out_of_date = True
         name = stream.removeprefix(PREFIX)
         known = self._known.get(name)
         if known is not None and known.version < version:
@@ -338,14 +335,14 @@ class People:
     async def sign_out(self, token: str) -> None:
         name, _, _ = token.rpartition(".")
         if self.find(name) is not None:
-            await self._note_whatever_else(name, p.SessionClosed(digest_of(token.encode())))
+            await self.note_whatever_else(name, p.SessionClosed(digest_of(token.encode())))
 
     async def make_link(self, name: str, actor: str = "") -> str:
         """The secret of a one-time sign-in link."""
-        account = self._must_find(name)
+        account = self.must_find(name)
         secret = f"{name}.{secrets.token_urlsafe(32)}"
         made = p.LinkMade(digest_of(secret.encode()), self.now() + LINK_FOR)
-        await self._note(name, account.version, made, actor=actor)
+        await self.note(name, account.version, made, actor=actor)
         return secret
 
     async def owners_link(self) -> str | None:
@@ -358,43 +355,27 @@ class People:
 
     async def recover(self, name: str) -> str:
         """A sign-in link for an administrator who has lost the password. Only who has the machine can ask."""
-        account = self._must_find(name)
+        account = self.must_find(name)
         if Job.ADMINISTRATOR not in account.person.jobs:
             message = f"{name} is no administrator; an administrator sets a new password for that account"
             raise Refusal("not_an_administrator", message, Kind.FORBIDDEN)
         return await self.make_link(name, MACHINE)
 
     async def sign_in_by_link(self, secret: str) -> Session:
-        async with self._lock:
+        async with self.lock:
             name, _, _ = secret.rpartition(".")
             account = self.find(name) if name else None
             link = digest_of(secret.encode())
             if account is None or account.closed or self._lasts_until(account.links, link) is None:
                 raise Refusal("not_signed_in", "this link was used before, or is too old", Kind.UNKNOWN_PERSON)
-            return await self._open_session(account, link)
+            return await self.open_session(account, link=link)
 
     async def welcome_guest(self) -> Session:
         """An account without a password for somebody who just sits down, at practice tables only."""
         name = f"guest-{secrets.token_hex(6)}"
         account = await self.open_account(name, f"Guest {name[-4:]}", frozenset({Job.PLAYER}), None, name, guest=True)
-        return await self._open_session(account)
-
-
-async def _again_where_changed(attempt: Callable[[], Awaitable[T]]) -> T:
-    for _ in range(_MOST_TRIES - 1):
-        try:
-            return await attempt()
-        except Refusal as refusal:
-            if refusal.code != "account_changed":
-                raise
-    return await attempt()
+        return await self.open_session(account)
 
 
 def _actor(who: Two) -> str:
     return who[1] or who[0]
-
-
-def _insist_not_owner(name: str, otherwise: str) -> None:
-    """Somebody must always be left who can run the house: administrators come and go, the owner does not."""
-    if name == OWNER:
-        raise Refusal("owners_own", otherwise, Kind.FORBIDDEN)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from houserules.app.house.cage import Cage
 from houserules.app.house.transactions import note
 from houserules.app.people.people import People
+from houserules.app.people.policy import POLICY, PasskeysRequired
 from houserules.app.people.roles import Job
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table.events import LIVE
@@ -58,7 +59,13 @@ class PayOut(Act, frozen=True, tag="pay_out"):
     amount: int
 
 
-AnyAct = OpenAccount | ChangeRoles | SetPassword | CloseAccount | PayIn | PayOut
+class RequirePasskeys(Act, frozen=True, tag="require_passkeys"):
+    """About nobody's account: which roles sign in with a passkey."""
+
+    roles: tuple[str, ...]
+
+
+AnyAct = OpenAccount | ChangeRoles | SetPassword | CloseAccount | PayIn | PayOut | RequirePasskeys
 
 
 class RequestEvent(Struct, frozen=True, tag_field="event"):
@@ -165,7 +172,7 @@ class Requests:
                 return found is not None and not found.person.only_plays
             case PayIn(kind=kind) | PayOut(kind=kind):
                 return kind == LIVE
-            case ChangeRoles() | SetPassword():
+            case ChangeRoles() | SetPassword() | RequirePasskeys():
                 return True
             case _:
                 assert_never(what)
@@ -183,6 +190,11 @@ class Requests:
                 self.people.insist_may_close(what.account, actor)
             case PayIn() | PayOut():
                 self.cage.insist_may_move(what.account, what.amount, actor)
+            case RequirePasskeys(roles=roles):
+                asker = self.people.find(actor)
+                if asker is None or (not asker.passkeys and {*asker.jobs} & {*roles}):
+                    message = "one of these roles is yours: add a passkey to your own account first"
+                    raise Refusal("add_passkey", message, Kind.REFUSED)
             case _:
                 assert_never(what)
 
@@ -198,6 +210,10 @@ class Requests:
                 await people.change_jobs(what.account, frozenset(Job(role) for role in what.roles), who, beside)
             case SetPassword():
                 await people.reset_password(what.account, what.hash, who, beside)
+            case RequirePasskeys():
+                settled, actor = PasskeysRequired(what.roles, *who), approved_by or by
+                await note(self.log, self.now(), POLICY, ANY_VERSION, settled, command_id, actor, beside=beside)
+                people.policy.out_of_date = True
             case CloseAccount():
                 await self.cage.close_account(what.account, by, beside)
             case PayIn():

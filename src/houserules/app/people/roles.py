@@ -76,6 +76,7 @@ ROUTES: Final[dict[str, frozenset[Job]]] = {
     "see_proofs": EVERYBODY,
     "export_hand": _REGULATOR,
     "export_all": _EXAMINERS,
+    "print_round": _OVERSEERS,
     "see_people": _ADMINISTRATOR | _EXAMINERS,
     "change_people": _ADMINISTRATOR,
     "fund_purse": _ADMINISTRATOR,

@@ -11,6 +11,7 @@ import msgspec
 from houserules.app.people.requests import STREAM as REQUESTS
 from houserules.app.people.roles import Person, may
 from houserules.app.records.history import Hand
+from houserules.app.records.receipts import FACE_DOWN, SHUFFLES, UNDEALT
 from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.loading import load_state
 from houserules.app.table.state import TableState
@@ -19,9 +20,6 @@ from houserules.app.views.text import cards
 from houserules.log import Log, Stored
 from houserules.records import RETENTION_STREAM, TABLE_PREFIX
 
-_SHUFFLES: Final = ("table.cards_shuffled/1", "shuffle.seed_promised/1", "shuffle.deck_sealed/1")
-_UNDEALT: Final = "round.cards_read/1"
-_FACE_DOWN: Final = (_UNDEALT, "round.cards_dealt/1", "round.community_dealt/1")
 _MOST_READ: Final = 64
 _CARD_FIELDS: Final = ("cards", "burned")
 _TABLES_LEFT: Final = frozenset(("table", "state"))
@@ -91,17 +89,17 @@ class EventReader:
         state = self._state(stored.stream)
         if state is None or stored.data is None:
             return stored.stream.startswith(TABLE_PREFIX)
-        if stored.name not in (*_SHUFFLES, *_FACE_DOWN):
+        if stored.name not in (*SHUFFLES, *FACE_DOWN):
             return False
         if not self.sees_stubs:
             return True
         if stored.version > state.version:
             return True  # Another process has just kept it, and what has become of its cards is not known here yet.
-        if stored.name in _SHUFFLES:
+        if stored.name in SHUFFLES:
             deck = msgspec.json.decode(stored.data)["deck"]
             seal = state.seal(deck)
             return seal is not None and stored.version > seal.since
-        if stored.stream in self.face_up and stored.name != _UNDEALT:
+        if stored.stream in self.face_up and stored.name != UNDEALT:
             return False
         return state.table.round is not None and stored.version > state.round_from
 

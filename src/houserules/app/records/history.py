@@ -211,12 +211,13 @@ def openings(hand: Hand, account: str | None) -> Openings:
 def _seen(hand: Hand, account: str) -> list[int]:
     """The cards of a finished round that lay face up, and those of the person's own boxes, in the deck's order."""
     round_, own = hand.last.round, hand.last.seat_of(account)
-    seen = _turned_up(hand) | {card for seat in round_.seats if seat.player == own for card in seat.cards}
+    seen = turned_up(hand) | {card for seat in round_.seats if seat.player == own for card in seat.cards}
     assert hand.seal is not None
     return [card for card in hand.seal.cards if card in seen]
 
 
-def _turned_up(hand: Hand) -> set[int]:
+def turned_up(hand: Hand) -> set[int]:
+    """The cards that lay face up at the end of the round."""
     round_ = hand.last.round
     seen = set(round_.board)
     if not round_.revealed:
@@ -327,5 +328,5 @@ def matches(hand: Hand, sought: Sought, all_cards: bool) -> bool:
 def _cards_of(hand: Hand, all_cards: bool) -> frozenset[int]:
     round_ = hand.last.round
     if not all_cards:
-        return frozenset(_turned_up(hand))
+        return frozenset(turned_up(hand))
     return frozenset((*round_.board, *round_.dealer, *(card for seat in round_.seats for card in seat.cards)))

@@ -212,11 +212,19 @@ def end_of_betting(rules: Rules, state: TableState, at: int) -> AnyCommand | Non
 
 def betting_is_over(state: TableState, round_: Round) -> bool:
     """Somebody has wagers down, and everybody at the table is ready; the timer sees to those who never are."""
-    if not takes_by_itself(state, c.NoMoreBets) or not round_.seats:
-        return False
-    return all(
-        sitting.ready for sitting in state.sittings if not sitting.left and not sits_out(state, round_, sitting)
-    )
+    return takes_by_itself(state, c.NoMoreBets) and bool(round_.seats) and not waited_for(state)
+
+
+def waited_for(state: TableState) -> tuple[Sitting, ...]:
+    """The players whose bets or whose decision the round waits for."""
+    round_ = state.table.round
+    if round_ is None or not round_.seats:
+        return ()
+    if round_.phase is Phase.BETTING:
+        here = (sitting for sitting in state.sittings if not sitting.left and not sitting.ready)
+        return tuple(sitting for sitting in here if not sits_out(state, round_, sitting))
+    asked = state.sitting(round_.seats[round_.turn].player) if round_.turn is not None else None
+    return (asked,) if asked is not None and not asked.left else ()
 
 
 def sits_out(state: TableState, round_: Round, sitting: Sitting) -> bool:

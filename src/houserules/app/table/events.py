@@ -81,11 +81,19 @@ class PlayerReady(Fact, frozen=True, tag="table.player_ready/1"):
     seat: int
 
 
-class TimeGiven(Fact, frozen=True, tag="table.time_given/1"):
-    """Time ran out while no service was there, or the clock was set: the player whom the table waits for has the
-    whole time again, until ``deadline``."""
+class FeedLost(Fact, frozen=True, tag="table.feed_lost/1"):
+    """A practice table waits for nobody but guests whose pages are closed, at these seats, while others are there:
+    it goes on without them at ``deadline``."""
 
+    seats: tuple[int, ...]
     deadline: int
+
+
+class TimeGiven(Fact, frozen=True, tag="table.time_given/1"):
+    """Time ran out while no service was there, the clock was set, or a guest is back: the player whom the table waits
+    for has the whole time again, until ``deadline``; without a limit where the table has none."""
+
+    deadline: int | None
 
 
 class ChipsBought(Fact, frozen=True, tag="table.chips_bought/1"):
@@ -261,7 +269,7 @@ class CorrectionDeclined(Fact, frozen=True, tag="meter.correction_declined/1"):
 TableFact = (
     TableOpened | SettingsChanged | SeatTaken | SeatLeft | SeatFreed | PlayerGone | PlayerReady | ChipsBought
     | ChipsCashed | TrayFilled | TrayCredited | StepTaken | SeedPromised | EntropyAdded | DeckSealed | DeckOpened
-    | CardsConfirmed | DeckDiscarded | TimeGiven | ResultFlagged | ResultBack | FlagPutAway
+    | CardsConfirmed | DeckDiscarded | FeedLost | TimeGiven | ResultFlagged | ResultBack | FlagPutAway
 )  # fmt: skip
 
 MeterFact = (

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
-from msgspec import NODEFAULT, Meta
+from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 
 from houserules.cards import parse_card
 from houserules.money import parse_dollars
@@ -38,6 +38,10 @@ def _as_it_is(value: Any) -> Any:
 
 def read_cards(cards: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(int(parse_card(card)) for card in cards)
+
+
+def _read_set_cards(cards: tuple[str, ...] | UnsetType) -> tuple[int, ...] | UnsetType:
+    return UNSET if cards is UNSET else read_cards(cards)
 
 
 def _read_wagers(wagers: dict[str, str]) -> tuple[tuple[str, int], ...]:
@@ -91,6 +95,11 @@ WAGERS: Final = Field("wagers", Wagers, about="Dollars by wager.", read=_read_wa
 READY: Final = Field("ready", bool, False, "The sender will bet nothing more in this round.")
 ACTION: Final = Field("action", Word, fixed=True)
 STAKE: Final = Field("amount", Dollars, "0", "What is wagered with the decision.", parse_dollars)
+SET_CARDS: Final = Field(
+    "cards", Cards | UnsetType, UNSET,
+    "The cards set to play against the dealer, where the document lets players set them.", _read_set_cards,
+    schema=_CARD_SCHEMA,
+)  # fmt: skip
 SHARE: Final = Field("text", Text, about="Text of the player's choice, at most 64 bytes.")
 CARDS_IN_ORDER: Final = Field(
     "cards", Cards | None, None, "As they lie, top first, read by a shoe or a scanner.", read_cards,

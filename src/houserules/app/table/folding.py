@@ -103,7 +103,7 @@ def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
             seal = state.seal(state.table.round.deck)
             players = tuple((sitting.seat, sitting.account) for sitting in state.sittings)
             closed = Closed(state.table.round, seal.context if seal else "", at, players)
-            sittings = tuple(replace(sitting, ready=False) for sitting in state.sittings)
+            sittings = tuple(replace(sitting, ready=False, away=False) for sitting in state.sittings)
             taken = tuple(step for step in state.steps_taken if step[0] not in _STEPS_OF_A_ROUND)
             noted = replace(state, last=closed, sittings=sittings, steps_taken=taken)
             counted = count_round(noted, state.table.round)
@@ -114,7 +114,9 @@ def _note_before(state: TableState, event: e.AnyEvent, at: int) -> TableState:
             seal = state.seal(deck)
             return _with_seal(state, replace(seal, cuts=(*seal.cuts, depth))) if seal else state
         case e.WagersPlaced(player=player):
-            return replace(state, sittings=_with_sitting(state.sittings, player, ready=False, active_at=at))
+            return replace(
+                state, sittings=_with_sitting(state.sittings, player, ready=False, active_at=at, away=False)
+            )
         case _:
             return state
 
@@ -177,9 +179,13 @@ def _fold_fact(state: TableState, event: f.TableFact, at: int) -> TableState:
         case f.PlayerGone():
             return state
         case f.PlayerReady(seat=seat):
-            return replace(state, sittings=_with_sitting(state.sittings, seat, ready=True, active_at=at))
+            return replace(state, sittings=_with_sitting(state.sittings, seat, ready=True, active_at=at, away=False))
+        case f.FeedLost(seats=seats, deadline=deadline):
+            away = tuple(replace(each, away=each.away or each.seat in seats) for each in state.sittings)
+            return replace(state, sittings=away, deadline=deadline)
         case f.TimeGiven(deadline=deadline):
-            return replace(state, deadline=deadline)
+            here = tuple(replace(each, away=False) for each in state.sittings)
+            return replace(state, sittings=here, deadline=deadline)
         case f.ChipsBought(account=account, amount=amount):
             bought = with_chips(state, account, amount)
             return totals.add(replace(bought, tray=bought.tray - amount), at, drop=amount)

@@ -17,6 +17,7 @@ from houserules.app.house.transactions import committed, other_request
 from houserules.app.meters.meters import MeterState
 from houserules.app.meters.shared import as_it_stands
 from houserules.app.people.roles import Person, insist
+from houserules.app.records.receipts import as_answered, with_receipt
 from houserules.app.refusals import Kind, Refusal, forbidden, shuffler_locked
 from houserules.app.table import events as f
 from houserules.app.table.automation import due_at
@@ -26,17 +27,10 @@ from houserules.app.table.handlers import carry_out
 from houserules.app.table.host import Host
 from houserules.app.table.law_in_force import ruling
 from houserules.app.table.loading import load_state, read_on
-from houserules.app.table.requests import AnyRequest, Reply, own_id, read_reply, verb_of
+from houserules.app.table.requests import AnyRequest, Reply, own_id, verb_of
 from houserules.app.table.state import Sitting, TableState
 from houserules.app.table.submissions import read_document
-from houserules.app.table.timers import (
-    A_MOMENT,
-    give_the_whole_time,
-    is_overdue,
-    time_is_up,
-    time_to_think,
-    waits_too_long,
-)
+from houserules.app.table.timers import A_MOMENT, is_overdue, pass_time, time_to_think
 from houserules.app.views.published import Feed, Parts, Published, whole
 from houserules.law.words import Role
 from houserules.log import Commit, Committed, Log, LogUnavailable, Message, Snapshot, StaleVersion, digest_of
@@ -175,7 +169,7 @@ class LiveTable:
             return None
         if known.request_digest != digest_of(content):
             raise other_request(command_id)
-        return read_reply(known.reply)
+        return as_answered(self.house.log, known)
 
     async def _carry_out(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
         for _ in range(_MOST_TRIES):
@@ -240,7 +234,7 @@ class LiveTable:
             if refusal.kind is Kind.UNAVAILABLE:
                 self.house.in_trouble(self, refusal.message)
             raise
-        return read_reply(answer.reply) if answer.repeated else reply
+        return with_receipt(self.house.log, reply, commit, answer)
 
     def _take_over(self, draft: Draft, kept: Committed) -> None:
         if kept.repeated:
@@ -284,10 +278,7 @@ class LiveTable:
             return False  # Somebody asks something here just now; it is looked at again after that.
         async with self.lock, self._turn_at_the_meter():
             draft = self._draft()
-            if is_overdue(draft.state, now):
-                time_is_up(draft, self._unattended)
-            elif waits_too_long(draft.state, now):
-                give_the_whole_time(draft)
+            pass_time(draft, now, self._unattended, lambda who: self.house.feed_lost_at(who, draft.state.stream))
             try:
                 draft.go_on()
             except ShufflerLocked:

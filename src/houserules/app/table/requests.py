@@ -8,7 +8,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 import msgspec
-from msgspec import Struct, defstruct
+from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from houserules.app.table.fields import CommandId, Field, Version
 from houserules.app.table.verbs import VERBS, Verb
@@ -42,6 +42,14 @@ else:
     AnyRequest = reduce(or_, REQUESTS.values())
 
 
+class LeafGiven(Struct, frozen=True):
+    """The first event of a command: its position in the log, and the salt of its leaf, with which the player proves
+    later that it is there."""
+
+    position: int
+    salt: str
+
+
 class Reply(Struct, frozen=True):
     """What is kept as the answer to a command: that it was accepted, and the version it led to."""
 
@@ -49,6 +57,8 @@ class Reply(Struct, frozen=True):
     table: str
     version: int
     accepted: bool = True
+    receipt: LeafGiven | UnsetType = UNSET
+    """Where it stands in the log. It is no part of what is kept, as only then is it known."""
 
 
 read_reply: Final = msgspec.json.Decoder(Reply).decode

@@ -25,6 +25,8 @@ class Sitting(Struct, frozen=True):
     """Gone, while wagers are still on the felt."""
     active_at: int = 0
     """When this player last did something here, in milliseconds since 1970."""
+    away: bool = False
+    """A guest whose page is closed, while others wait."""
 
 
 class Seal(Struct, frozen=True):

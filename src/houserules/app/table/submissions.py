@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import date
 from functools import lru_cache
 from typing import Any, Final
 
 from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.state import Parts
-from houserules.law import LawNotInstalled, LawPin, Submission, base_game
+from houserules.law import (
+    Filing,
+    LawNotInstalled,
+    LawPin,
+    MalformedData,
+    Submission,
+    UnknownRulebook,
+    base_game,
+    check,
+    read_filing,
+)
 from houserules.law.words import PROGRESSIVE
 from houserules.play import Rules
 from houserules.records import read_filing_document
@@ -23,6 +35,19 @@ def read_document(document: bytes, pin: LawPin) -> tuple[dict[str, Any], Rules]:
     except LawNotInstalled as missing:
         raise Refusal(LAW_NOT_INSTALLED, str(missing), Kind.UNAVAILABLE) from None
     return filed, Rules(submission)
+
+
+def lawful_filing(filed: Mapping[str, Any], today: date, live: bool) -> Filing:
+    """What was filed, read by the law of today; refused with every fault, or with every problem of form."""
+    try:
+        filing = read_filing(dict(filed), "submission", on=today)
+    except (MalformedData, UnknownRulebook) as error:
+        raise Refusal("malformed_submission", str(error), Kind.MALFORMED) from None
+    faults = check(filing, today, live)
+    if faults:
+        message = "; ".join(str(fault) for fault in faults)
+        raise Refusal("unlawful_submission", message, Kind.REFUSED, faults[0].clause, key=faults[0].key)
+    return filing
 
 
 def parts_of(submission: Submission) -> Parts:

@@ -2,18 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from houserules.app.table import events as f
-from houserules.app.table.automation import default_decision, end_of_betting
+from houserules.app.table.automation import default_decision, end_of_betting, waited_for
 from houserules.app.table.draft import Draft
-from houserules.app.table.state import TableState
+from houserules.app.table.state import Sitting, TableState
 from houserules.play import Phase
 
 A_MOMENT: Final = 5_000
 """A table that has not gone on for this many milliseconds after its time was left alone by every service."""
 _CLOCKS_DIFFER: Final = 60_000
 """The clocks of services that share a database may differ by this many milliseconds."""
+
+GUEST_AWAY_AFTER: Final = 10_000
+"""A practice table at which others play goes on without a guest whose page has been closed for this long."""
+LostFeed = Callable[[Sitting], int | None]
+"""Since when this guest has no feed of the table any more, in milliseconds since 1970; None where there is one."""
+
+
+def pass_time(draft: Draft, now: int, unattended: int | None, lost: LostFeed) -> None:
+    """What time alone brings about at a table where somebody is waited for."""
+    if is_overdue(draft.state, now):
+        time_is_up(draft, unattended)
+    elif waits_too_long(draft.state, now):
+        give_the_whole_time(draft)
+    elif draft.state.kind == f.PRACTICE:
+        _hurry(draft, now, lost)
+
+
+def _hurry(draft: Draft, now: int, lost: LostFeed) -> None:
+    """Who has closed the page is not waited for longer than a moment; who is back has the whole time again."""
+    state, waiting = draft.state, waited_for(draft.state)
+    since = [at for at in map(lost, waiting) if at is not None]
+    others = any(each not in waiting and not each.left and lost(each) is None for each in state.sittings)
+    if waiting and others and len(since) == len(waiting):
+        until = max(now, max(since) + GUEST_AWAY_AFTER)
+        if state.deadline is None or until < state.deadline:
+            draft.note(f.FeedLost(tuple(each.seat for each in waiting), until))
+    elif any(each.away and lost(each) is None for each in waiting):
+        give_the_whole_time(draft)
 
 
 def time_to_think(state: TableState) -> int | None:
@@ -52,5 +81,4 @@ def time_is_up(draft: Draft, unattended: int | None) -> None:
 
 def give_the_whole_time(draft: Draft) -> None:
     seconds = time_to_think(draft.state)
-    assert seconds is not None, "there is a limit"
-    draft.note(f.TimeGiven(draft.moment.at + seconds * 1000))
+    draft.note(f.TimeGiven(None if seconds is None else draft.moment.at + seconds * 1000))

@@ -95,8 +95,8 @@ _AT_THE_SEAT: Final = (
         c.WithdrawWagers, (SEAT,), finishes=True,
     ),
     Verb(
-        "act", "Decide", PLAYER, "The decision after the cards are seen.", c.Act, (SEAT, f.ACTION, f.STAKE),
-        finishes=True,
+        "act", "Decide", PLAYER, "The decision after the cards are seen.", c.Act,
+        (SEAT, f.ACTION, f.STAKE, f.SET_CARDS), finishes=True,
     ),
 )  # fmt: skip
 

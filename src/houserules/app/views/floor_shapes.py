@@ -2,7 +2,7 @@
 
 from typing import Any, NotRequired, TypedDict
 
-from houserules.app.views.table_shapes import DeckShown, OptionShown
+from houserules.app.views.table_shapes import DeckShown, HandShown, OptionShown
 
 
 class Period(TypedDict):
@@ -46,6 +46,26 @@ class HitShown(TypedDict):
     table: NotRequired[str]
 
 
+class ClaimShown(TypedDict):
+    """A progressive win that waits to be validated: whose, by which cards and pay line, and what it takes."""
+
+    player: str
+    seat: int
+    cards: list[str]
+    hand: HandShown | None
+    board: list[str]
+    paytable: str | None
+    line: str
+    odds: str | None
+    paid: str
+    clauses: list[str]
+    meter_before: str
+    meter_after: str
+    deal: str
+    verifiable: bool
+    """Whether the deck was sealed before bets closed; cards from outside cannot be verified."""
+
+
 class Alarm(TypedDict):
     alarm: str
     seconds: NotRequired[int]
@@ -61,6 +81,7 @@ class Alarm(TypedDict):
     hands: NotRequired[int]
     net: NotRequired[str]
     clause: NotRequired[str | None]
+    claim: NotRequired[ClaimShown | None]
     option: NotRequired[OptionShown]
     """What the floor can do about it; the service says when it is asked whether this person may."""
 

@@ -14,12 +14,15 @@ from houserules.play import (
     Command,
     DeckStatus,
     Phase,
+    Round,
     Rules,
     Street,
     Table,
     cards_to_read,
+    claim_waits_for,
     lawful_actions,
     next_deck,
+    nothing_dealt,
     step_of,
 )
 from houserules.play import commands as c
@@ -85,6 +88,8 @@ def procedure(
     """``shown`` is the table with the round that opens by itself when somebody bets, ``round_`` its public part."""
     desk = _Desk(rules, table, shown, round_, options)
     course = list(_course(rules))
+    if shown.round is not None and shown.round.void is not None:
+        course = [step for step in course if _happened(desk, shown.round, step) or _is_present(desk, step)]
     now = course.index(next(step for step in course if _is_present(desk, step)))
     placed = [_placed(desk, step, place, now) for place, step in enumerate(course)]
     between = _between(desk)
@@ -144,6 +149,21 @@ def _is_present(desk: _Desk, step: _Step) -> bool:
             return c.Reveal in step.commands
         case Phase.SETTLING:
             return c.Settle in step.commands
+
+
+def _happened(desk: _Desk, round_: Round, step: _Step) -> bool:
+    """Whether a round that is void now came to this step before it was. Bets are closed in any such round."""
+    if c.CollectProgressive in step.commands:
+        return round_.collected
+    if c.Deal in step.commands:
+        return not nothing_dealt(round_)
+    if c.DealCommunity in step.commands:
+        return len(round_.board) >= desk.rules.streets[step.stage].board
+    if not step.commands:
+        return round_.stage > step.stage or any(seat.action for seat in round_.seats)
+    if c.Reveal in step.commands:
+        return round_.revealed
+    return True
 
 
 def _placed(desk: _Desk, step: _Step, place: int, now: int) -> _Step:
@@ -248,6 +268,8 @@ def _waits(desk: _Desk, step: _Step) -> str | None:
     round_ = desk.round
     claim = round_["claim"] if round_ is not None else None
     if claim is not None and c.Settle in step.commands:
+        if claim_waits_for(desk.rules, desk.table) is None:
+            return None
         return f"A progressive win at seat {claim} waits for a second person to validate it."
     if step.option is not None:
         entered = desk.options[step.option]["type"] == CONFIRM

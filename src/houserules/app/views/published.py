@@ -22,7 +22,7 @@ from houserules.app.views.rounds import EncodedRound
 from houserules.app.views.table_shapes import PlayerShown, ProgressiveSystem, SealShown, SeatShown
 from houserules.law.words import PROGRESSIVE
 from houserules.money import format_dollars
-from houserules.play import Phase, Rules, Table
+from houserules.play import Phase, Rules, Table, places_of
 
 Parts = tuple[bytes, ...]
 """Each entry of a view as ``"name":value``, always in the same order."""
@@ -103,6 +103,7 @@ class Published:
             _part("rounds", state.table.rounds),
             _part("phase", round_.phase if round_ is not None else "waiting"),
             _part("deadline", state.deadline),
+            _part("deal_order", places_of(self.rules, self.shown, round_) if round_ is not None else ()),
             _part("meters", self._meters()),
             _part("progressive_system", _progressive_system(self.rules, self.shown)),
             _part("seal", _seal(state)),
@@ -194,6 +195,7 @@ def _seat(state: TableState, number: int, *, you: bool) -> bytes:
             "chips": format_dollars(state.chips_of(sitting.account)),
             "ready": sitting.ready,
             "left": sitting.left,
+            "away": sitting.away,
         }
     shown: SeatShown = {"seat": number, "player": player}
     return _encode(shown)

@@ -58,12 +58,61 @@ class TransferShown(TypedDict):
     clauses: list[str]
 
 
+class WitnessesCounted(TypedDict):
+    """How many of the house's witnesses have signed its newest checkpoint, and how many must."""
+
+    signed: int
+    needed: int
+    of: int
+
+
 class Health(TypedDict):
     status: str
     version: str
     tables: int
     position: int
     troubles: dict[str, str]
+    witnesses: WitnessesCounted
+
+
+class WitnessShown(TypedDict):
+    """A witness: how many events it has signed, how many fewer than there are, when, and why not more."""
+
+    name: str
+    vkey: str
+    address: str
+    size: int
+    behind: int
+    at: int
+    trouble: str
+
+
+class ReceiptEvent(TypedDict):
+    """An event with the text of its leaf, which has the digests of ``data`` and ``command`` in it."""
+
+    position: int
+    text: str
+    data: str | None
+    command: str | None
+    path: list[str]
+
+
+class ReceiptShown(TypedDict):
+    """What a command did, and the proof that it is in the log under a checkpoint that witnesses signed."""
+
+    command_id: str
+    log: str
+    needed: int
+    witnesses: list[str]
+    checkpoint: str
+    events: list[ReceiptEvent]
+
+
+class WitnessesShown(TypedDict):
+    needed: int
+    size: int
+    signed: int
+    witnesses: list[WitnessShown]
 
 
 # The law
@@ -95,6 +144,8 @@ class StageShown(TypedDict):
     stage: str
     wager: str
     passive: str
+    board: int
+    """How many community cards are turned up by then."""
     sizes: list[DecisionSize]
     clauses: list[str]
     asked: str
@@ -274,6 +325,8 @@ class ReadingShown(TypedDict):
 
 class ClauseShown(TypedDict):
     id: str
+    chapter: str
+    """The number and the title of the chapter in which it stands."""
     gist: str
     kind: str
     status: str
@@ -312,6 +365,19 @@ class ChoiceShown(TypedDict):
 
 
 # People
+
+
+class PaperFile(TypedDict):
+    name: str
+    title: str
+
+
+class PaperShown(TypedDict):
+    """A paper of a submission, and the files that it comes as."""
+
+    paper: str
+    title: str
+    files: list[PaperFile]
 
 
 class Purse(TypedDict):

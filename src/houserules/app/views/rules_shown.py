@@ -73,6 +73,7 @@ def _stage(rules: Rules, stage: Street) -> StageShown:
         "stage": stage.name,
         "wager": stage.wager,
         "passive": stage.decline.value,
+        "board": stage.board,
         "sizes": [
             {
                 "when": size_text(rules, stage, size),

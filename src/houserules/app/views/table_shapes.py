@@ -77,6 +77,8 @@ class PlayerShown(TypedDict):
     chips: str
     ready: bool
     left: bool
+    away: bool
+    """A guest whose page is closed, while others wait."""
 
 
 class SeatShown(TypedDict):
@@ -251,6 +253,8 @@ class TableView(TypedDict):
     """The steps that the table takes by itself; a person takes the others."""
     entered_cards: bool
     """Whether cards may be entered by hand here, which cannot be verified."""
+    deal_order: list[int]
+    """Where the initial cards of the round go, in the order dealt: the seat; 0: the dealer; -1: the board."""
     meters: dict[str, str]
     progressive_system: ProgressiveSystem | None
     seats: list[SeatShown]
@@ -268,6 +272,13 @@ else:
     TableChanges.__doc__ = "The entries of a view that are not as they were."
 
 
+class LeafShown(TypedDict):
+    """The position of a command's first event in the log, and the salt of its leaf."""
+
+    position: int
+    salt: str
+
+
 class CommandAnswer(TypedDict):
     """That a command was accepted, the version that it led to, and the table as its owner sees it now."""
 
@@ -275,6 +286,8 @@ class CommandAnswer(TypedDict):
     table: str
     version: int
     accepted: bool
+    receipt: NotRequired[LeafShown]
+    """Where it stands in the log."""
     view: NotRequired[TableView]
     """Where neither a feed was named nor the view declined."""
     number: NotRequired[int]
@@ -304,6 +317,10 @@ class TableInLobby(TypedDict):
     entered_cards: bool
     closed: bool
     trouble: str | None
+    seat: int | None
+    """Where the caller sits."""
+    own: bool
+    """The caller opened it."""
 
 
 class Exact(TypedDict):

@@ -10,13 +10,14 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Json, Overrides, SubmissionName, named, read_amount, submission_data
+from houserules.cli.files import Count, Json, Overrides, SubmissionName, read_amount, submission_data
 from houserules.cli.output import console, print_json, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import Analysis, ProgressiveWager, analysis_as_data, decimal_of, figure_files, percent_of, root_of
 from houserules.lab import analyze as analysis_of
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing, unit_of
 from houserules.law.words import PROGRESSIVE
+from houserules.library import named
 from houserules.money import CENT, DOLLAR, format_price, parse_dollars
 
 PLACES = 10
@@ -28,7 +29,7 @@ def analyze(
     *,
     set_: Overrides = (),
     meter: str | None = None,
-    players: int = 1,
+    players: Count = 1,
     figures: Annotated[str | None, Parameter(help="Write figures (SVG and PNG) into this directory.")] = None,
     json: Json = False,
 ) -> None:
@@ -173,7 +174,9 @@ def _print_progressive(out: Console, analysis: Analysis) -> None:
 
 
 def _print_progressive_figures(out: Console, analysis: Analysis, wager: ProgressiveWager) -> None:
-    say(out, f"  house edge {percent_of(wager.house_edge, PLACES)}, wins {percent_of(wager.hit_frequency, PLACES)}")
+    alone = " if no winner is folded" if analysis.folded is not None else ""
+    edge, wins = percent_of(wager.house_edge, PLACES), percent_of(wager.hit_frequency, PLACES)
+    say(out, f"  house edge {edge}{alone}, wins {wins}")
     even = wager.break_even(wager.players)
     if even is not None:
         say(out, f"  breaks even at a meter of {_price(even)}")
@@ -184,15 +187,19 @@ def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progress
         )
         bonus = analysis.submission.rulebook.shown.wagers[wager.shared_name].title
         say(out, f"  house edge with {bonus}, by players who wager: {edges}")
-    run = wager.long_run
-    if run is not None:
-        say(out, f"  in the long run: house edge {percent_of(run.house_edge, PLACES)}; the meter grows by")
+    run, in_the_long_run = wager.long_run, wager.long_run_edge(wager.players)
+    if run is not None and in_the_long_run is not None:
+        say(out, f"  in the long run: house edge {percent_of(in_the_long_run, PLACES)}; the meter grows by")
         say(out, f"    {_price(run.contribution)} a wager and costs the house {_price(run.seed)} a wager in resets;")
         say(out, f"    a winner of the whole meter is paid {_price(run.average_meter)} on average")
     if analysis.folded is not None:
         count = sum(analysis.folded.hands.values())
         say(out, f"  a fold forfeits it: best play of the base game would fold {count:,} winning hands; with these")
         say(out, f"    folded the house edge is {percent_of(analysis.folded.house_edge, PLACES)}")
+        for joint in analysis.folded.joint:
+            at = f"{format_price(joint.base_wager)} on the {unit_of(analysis.submission.rulebook)}"
+            edge = percent_of(joint.house_edge, PLACES)
+            say(out, f"    best play of both together, with {at}: {edge}; {joint.raised:,} of them are raised")
 
 
 def _print_limits(out: Console, analysis: Analysis) -> None:

@@ -13,6 +13,7 @@ from houserules.cli.output import console, print_json, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import Comparison, comparison_as_data, percent_of
 from houserules.lab import compare as comparison_of
+from houserules.money import DOLLAR
 
 SetA = Annotated[tuple[str, ...], Parameter(name="--set-a", negative="", help="Like --set, for A alone.")]
 SetB = Annotated[tuple[str, ...], Parameter(name="--set-b", negative="", help="Like --set, for B alone.")]
@@ -66,6 +67,9 @@ def _print(out: Console, a: str, b: str, comparison: Comparison) -> None:
             say(out, f"    {each.note}", "dim")
         for part in each.worth or ():
             say(out, f"    worth {points_of(part.difference)} of house edge on {words(part.wager)}")
+        if each.taken is not None:
+            before, after = (f"${float(amount / DOLLAR):.6f}" for amount in (each.taken.before, each.taken.after))
+            say(out, f"    the payout limit takes {before} | {after} a hand at the largest stakes")
 
 
 def points_of(difference: Any) -> str:

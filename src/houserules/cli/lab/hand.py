@@ -6,12 +6,12 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from houserules.cards import Card, CardError, format_cards, parse_cards
-from houserules.cli.files import Json, Overrides, SubmissionName
-from houserules.cli.lab.analyze import read_submission
+from houserules.cards import format_cards
+from houserules.cli.files import Json, Overrides, SubmissionName, submission_data
 from houserules.cli.output import console, print_json, say, table
-from houserules.lab import Situation, best_option, decimal_of, pair, values_of_options
-from houserules.law import MalformedData, unit_of
+from houserules.lab import decimal_of
+from houserules.law import MalformedData
+from houserules.library import Submission
 
 _More = Annotated[str, Parameter(show=False)]
 """What stands there where somebody forgot the quotes."""
@@ -43,32 +43,16 @@ def hand(
     """
     if more:
         raise MalformedData(f'put the cards in quotes, as in "{cards} {" ".join(more)}"')
-    frozen = read_submission(submission, set_)
-    situation = Situation(
-        read_cards(cards, "the hand"),
-        read_cards(board, "--board"),
-        read_cards(known, "--known"),
-        read_cards(dealer, "--dealer"),
-    )
-    options = values_of_options(frozen, situation)
-    best = best_option(options)
+    asked = Submission(submission_data(submission, set_), submission)
+    found = asked.hand(cards, board=board, known=known, dealer=dealer)
     if json:
-        listed = [{"action": action, "ev": pair(value)} for action, value in options.items()]
-        print_json({"options": listed, "best": best})
+        print_json(found.to_dict())
         return
     out = console()
-    for place, seen in situation.places().items():
+    for place, seen in found.situation.places().items():
         if seen:
             say(out, f"{place}: {format_cards(seen)}")
-    made = table(f"Value of each option, in {unit_of(frozen.rulebook)}s", "option", ">value", "exactly")
-    for action, value in options.items():
-        made.add_row(f"{action} (best)" if action == best else action, decimal_of(value, 12), str(value))
+    made = table(f"Value of each option, in {found.unit}s", "option", ">value", "exactly")
+    for action, value in found.options.items():
+        made.add_row(f"{action} (best)" if action == found.best else action, decimal_of(value, 12), str(value))
     out.print(made)
-
-
-def read_cards(text: str, where: str) -> tuple[Card, ...]:
-    """Cards separated by blanks; what is wrong with them is said with the place where they stand."""
-    try:
-        return parse_cards(text)
-    except CardError as error:
-        raise MalformedData(f"{where}: {error}") from None

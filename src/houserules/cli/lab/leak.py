@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from houserules.cli.files import Json, Overrides, SubmissionName
+from houserules.cli.files import Count, Json, Overrides, SubmissionName
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, print_json, say
 from houserules.cli.progress import progress_bar
@@ -20,10 +20,10 @@ def leak(
     submission: SubmissionName,
     /,
     *,
-    players: int | None = None,
+    players: Count | None = None,
     dealer_card: Annotated[bool, Parameter(negative="")] = False,
-    samples: int | None = None,
-    seed: int = 1,
+    samples: Count | None = None,
+    seed: Count = 1,
     set_: Overrides = (),
     json: Json = False,
 ) -> None:
@@ -98,4 +98,4 @@ def _print(name: str, unit: str, exact: ExactLeak | None, sampled: SampledLeak |
     if sampled is not None:
         gain_text = f"{100 * sampled.mean_gain:.3f} %, standard error {100 * sampled.standard_error:.3f} %"
         say(out, f"  {players} players sharing cards      {100 * sampled.value:.3f} %, a gain of {gain_text}")
-        say(out, f"  ({sampled.samples:,} deals sampled; in each, every seat's gain is exact)")
+        say(out, f"  ({sampled.samples:,} deals sampled; in each, the gain is exact)")

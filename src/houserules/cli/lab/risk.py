@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Json, Overrides, SubmissionName, read_amount
+from houserules.cli.files import Count, Json, Overrides, SubmissionName, read_amount
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.lab.risk_table import print_table
 from houserules.cli.output import console, counted, print_json, say, table, words
@@ -23,7 +23,7 @@ def risk(
     /,
     *,
     set_: Overrides = (),
-    rounds: int = 1000,
+    rounds: Count = 1000,
     bankroll: str | None = None,
     ruin: Annotated[str, Parameter(help="The risk of ruin to find a bankroll for, as in 5% or 0.05.")] = "5%",
     stake: str | None = None,
@@ -37,7 +37,7 @@ def risk(
 ) -> None:
     """The result after many rounds: its distribution, the chance to be ahead, ruin, and the house's hold.
 
-    Ruin means that the bankroll no longer covers the most that one round can cost.
+    Ruin means that the bankroll does not cover the most that the next of these rounds can cost.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def _print(out: Console, name: str, wager: str, unit: str, stake: Money, answer:
         say(
             out,
             f"  the house holds between {band['least']:.4%} and {band['most']:.4%} of the {unit}s in "
-            f"{float(share):.0%} of such runs (normal approximation)",
+            f"{float(share):.0%} of such runs",
         )
     _print_ruin(out, answer["ruin"])
 

@@ -78,8 +78,8 @@ def _print(out: Console, name: str, answer: dict[str, Any]) -> None:
         say(
             out,
             f"  played out, {counted(played['rounds'], 'round')}: the house wins ${float(played['win']):.4f}, "
-            f"standard deviation ${_places(played)}; {win:+.2f} and {spread:+.2f} standard errors from the exact mean and "
-            "variance",
+            f"standard deviation ${_places(played)}; {win:+.2f} and {spread:+.2f} standard errors from the exact "
+            "mean and variance",
         )
     say(out, f"  {answer['method']}")
 

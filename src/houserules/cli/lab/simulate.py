@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from houserules import lab
-from houserules.cli.files import Json, Overrides, SubmissionName, read_text
+from houserules.cli.files import Count, Json, Overrides, SubmissionName
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.main import DONE, INTERRUPTED
 from houserules.cli.output import console, counted, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab import WrittenStrategy, decimal_of, default_strategy, exact_value, pair
+from houserules.lab import WrittenStrategy, decimal_of, default_strategy, pair, played_out
 from houserules.lab import read_rules as rules_of
 from houserules.law import MalformedData, Submission
+from houserules.library import read_text
 
 if TYPE_CHECKING:
     from houserules.lab import SimulatedWager, Tally, Task
@@ -27,9 +28,9 @@ def simulate(
     submission: SubmissionName,
     /,
     *,
-    rounds: int,
-    seed: int = 1,
-    workers: int = 2,
+    rounds: Count,
+    seed: Count = 1,
+    workers: Count = 2,
     dask: str | None = None,
     gpu: bool = False,
     rules: Annotated[str | None, Parameter(help="A strategy to play, as a rule file.")] = None,
@@ -61,7 +62,7 @@ def simulate(
     wagers: tuple[SimulatedWager, ...] = ()
     if tally.rounds:
         with progress_bar("The exact value of the strategy") as progress:
-            wagers = lab.wagers_of(frozen, tally, exact_value(frozen, strategy, progress))
+            wagers = lab.wagers_of(frozen, tally, played_out(frozen, strategy, progress))
     if json:
         print_json(_as_data(tally, seed, strategy, wagers, rounds))
     else:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Any
-
 from houserules.cli.files import Json, Overrides, SubmissionName, submission_data
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, print_json, say
-from houserules.lab import Caution, cautions_about
-from houserules.law import Fault, Filing, MalformedData, freeze, read_filing
-from houserules.law import check as faults_of
 from houserules.law.words import Approval
+from houserules.library import Check, Submission
 
 
 def check(submission: SubmissionName, /, *, set_: Overrides = (), live: bool = False, json: Json = False) -> int:
@@ -24,44 +19,24 @@ def check(submission: SubmissionName, /, *, set_: Overrides = (), live: bool = F
     live
         Ask whether a table may be opened with it for real money: then a draft will not do.
     """
-    today = datetime.now(UTC).date()
-    filing = read_filing(submission_data(submission, set_), submission, on=today)
-    faults = faults_of(filing, today, live)
-    warnings = _warnings(filing)
+    asked = Submission(submission_data(submission, set_), submission)
+    found = asked.check(live=live)
     if json:
-        print_json(_as_data(filing, faults, warnings))
+        print_json(found.to_dict())
     else:
-        _print(submission, filing, faults, warnings)
-    return ANSWER_IS_NO if faults else DONE
+        _print(asked, found)
+    return DONE if found else ANSWER_IS_NO
 
 
-def _warnings(filing: Filing) -> tuple[Caution, ...]:
-    try:
-        return cautions_about(freeze(filing))
-    except MalformedData:  # So much is missing that there is nothing to weigh; the faults say what.
-        return ()
-
-
-def _as_data(filing: Filing, faults: tuple[Fault, ...], warnings: tuple[Caution, ...]) -> dict[str, Any]:
-    return {
-        "submission": {"rulebook": filing.rulebook.id, "digest": filing.digest},
-        "lawful": not faults,
-        "faults": [fault.as_data() for fault in faults],
-        "warnings": [
-            {"code": warning.code, "wager": warning.wager, "clause": warning.clause, "message": warning.message}
-            for warning in warnings
-        ],
-    }
-
-
-def _print(name: str, filing: Filing, faults: tuple[Fault, ...], warnings: tuple[Caution, ...]) -> None:
+def _print(asked: Submission, found: Check) -> None:
     out = console()
-    draft = filing.rulebook.table.approval.value is Approval.BEFORE_USE
+    book = found.rulebook
+    draft = book.table.approval.value is Approval.BEFORE_USE
     without = "a draft, for practice tables and analysis" if draft else "without a day of approval"
-    approved = f"approved {filing.approved_on}" if filing.approved_on else without
-    heading = f"{name}: {filing.rulebook.title}, {filing.rulebook.jurisdiction} ({filing.rulebook.id}), {approved}"
-    say(out, heading)
-    for warning in warnings:
+    approved = f"approved {asked.approved_on}" if asked.approved_on else without
+    say(out, f"{asked.name}: {book.title}, {book.jurisdiction} ({book.id}), {approved}")
+    faults = found.faults
+    for warning in found.warnings:
         say(out, f"  warning  {warning.message} ({warning.clause})", "yellow")
     if not faults:
         say(out, "  lawful", "green")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from houserules import law, rulebooks
+from houserules import installed, law
 from houserules.cli.files import Json
 from houserules.cli.output import console, print_json, table
 from houserules.law import Clause
@@ -37,7 +37,7 @@ def clauses(rulebook: str | None = None, /, *, status: Status | None = None, jso
     made = table("Clauses", "clause", "gist", "kind", "status", "proven by", "tests")
     made.columns[0].no_wrap = True
     for clause in chosen:
-        proven, count = ", ".join(_proven(clause)), len(rulebooks.proving(str(clause.citation)))
+        proven, count = ", ".join(_proven(clause)), len(installed.proving(str(clause.citation)))
         made.add_row(
             str(clause.citation), clause.gist, clause.kind.value, clause.status.value, proven, str(count or "")
         )
@@ -46,7 +46,7 @@ def clauses(rulebook: str | None = None, /, *, status: Status | None = None, jso
 
 def _proven(clause: Clause) -> list[str]:
     """How it is proven, the stronger way first: by behaviour, by data."""
-    return [kind for kind, tests in rulebooks.proofs().get(str(clause.citation), {}).items() if tests]
+    return [kind for kind, tests in installed.proofs().get(str(clause.citation), {}).items() if tests]
 
 
 def _as_data(clause: Clause) -> dict[str, object]:
@@ -56,7 +56,7 @@ def _as_data(clause: Clause) -> dict[str, object]:
         "kind": clause.kind.value,
         "status": clause.status.value,
         "proof": next(iter(_proven(clause)), None),
-        "tests": rulebooks.proving(str(clause.citation)),
+        "tests": installed.proving(str(clause.citation)),
     }
     extra = {"room": clause.room, "reason": clause.reason, "note": clause.note}
     return data | {key: value for key, value in extra.items() if value is not None}

@@ -16,7 +16,7 @@ def readings(rulebook: str | None = None, /, *, prices: bool = False, json: Json
     rulebook
         The id of a rulebook, as `houserules rulebooks` lists them; absent: all of them.
     prices
-        Only the readings that a submission may switch, each with what the choice is worth.
+        What each reading is worth, whether a submission may choose it or not; or why it is not priced.
     """
     identities = [rulebook] if rulebook else list(law.rulebook_ids())
     if prices:
@@ -63,7 +63,7 @@ def _print(reading: Reading) -> None:
 
 
 def _prices(rulebooks: list[str], json: bool) -> None:
-    """What each switchable reading is worth."""
+    """What each reading is worth."""
     from houserules.cli.lab.compare import points_of  # noqa: PLC0415
     from houserules.lab import percent_of, price_as_data, reading_prices  # noqa: PLC0415
 

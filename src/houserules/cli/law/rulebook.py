@@ -15,8 +15,8 @@ from houserules import law
 from houserules.cli.files import Json
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, say
+from houserules.installed import FILES, Folder, Place, read_place, use_folder
 from houserules.law import KeyLines, MalformedData, games, id_problem, load_rulebook, problems_of_folder
-from houserules.rulebooks import FILES, Folder, Place, read_place, use_folder
 
 rulebook = App(name="rulebook", help="A rulebook of your own: begin one from another, and check it.")
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from houserules.cli.files import Overrides, SubmissionName, named, read_text, submission_data
+from houserules.cli.files import Overrides, SubmissionName, submission_data
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, say
 from houserules.cli.progress import progress_bar
@@ -22,6 +22,7 @@ from houserules.exhibits import (
     write_papers,
 )
 from houserules.law import MalformedData, check, read_filing
+from houserules.library import named, read_text
 
 
 def print_(
@@ -71,11 +72,9 @@ def print_(
             say(screen, f"fault    {fault.key} = {fault.value}: {fault.message} ({fault.clause})", "red")
         say(screen, "Nothing was printed: the submission is not lawful.", "red")
         return ANSWER_IS_NO
-    count = len(set(only) or PAPERS)
-    done = iter(range(count))
     try:
         with progress_bar("Printing") as progress:
-            made = make_papers(filing, only, _felt(felt), lambda _: progress(next(done) / count))
+            made = make_papers(filing, only, _felt(felt), progress, keep=True)
     except FeltTooSmall as error:
         raise MalformedData(f"--felt: {error}") from None
     return _written(made, out)

@@ -9,13 +9,13 @@ from typing import Any
 
 from houserules import law
 from houserules.cards import Card, format_mask, mask_of
-from houserules.cli.files import Overrides, submission_data
+from houserules.cli.files import Count, Overrides, submission_data
 from houserules.cli.output import console, say
-from houserules.cli.play.lawful import playable_rules
 from houserules.cli.play.narration import shown_cards
 from houserules.cli.play.settle import print_answer
 from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE, Role
+from houserules.library import playable_rules
 from houserules.money import format_price, parse_dollars
 from houserules.play import (
     Accepted,
@@ -35,7 +35,7 @@ from houserules.play.events import WagerSettled
 
 
 def deal(
-    submission: str | None = None, /, *, seed: int | None = None, out: Path | None = None, set_: Overrides = ()
+    submission: str | None = None, /, *, seed: Count | None = None, out: Path | None = None, set_: Overrides = ()
 ) -> None:
     """Play a round in the terminal: your wagers, your cards, your decision, and what each wager comes to.
 

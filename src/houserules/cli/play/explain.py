@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from houserules.cli.files import Json, named
+from houserules.cli.files import Json
 from houserules.cli.output import console, print_json, say, words
 from houserules.cli.service.databases import round_content
 from houserules.law import LawPin, clauses_of_law
+from houserules.library import named
 from houserules.log import without_password
 from houserules.money import format_price
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from houserules.cli.files import Json, named
+from houserules.cli.files import Json
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, printable, say
 from houserules.cli.service.audit import entered_rounds
 from houserules.cli.service.databases import is_database, opened, round_content
+from houserules.library import named
 from houserules.log import without_password
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from houserules.cli.files import read_text, submission_data
+from houserules.cli.files import submission_data
 from houserules.cli.overrides import with_overrides
-from houserules.cli.play.lawful import playable_rules
-from houserules.law import MalformedData, read_toml, with_day_of_approval
+from houserules.law import MalformedData
+from houserules.library import playable_rules, scenario_data
 from houserules.play import Rules
 from houserules.scenarios import KEYS
 
@@ -22,7 +21,7 @@ def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Rules, dict
     """
     of_scenario = [override for override in overrides if _is_scenarios(override)]
     of_submission = [override for override in overrides if not _is_scenarios(override)]
-    data = with_overrides(_read(path), of_scenario)
+    data = with_overrides(scenario_data(path)[0], of_scenario)
     named = data.pop("submission", None)
     if isinstance(named, str):
         beside = Path(path).parent / named
@@ -37,25 +36,3 @@ def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Rules, dict
 
 def _is_scenarios(override: str) -> bool:
     return override.partition("=")[0].strip().partition(".")[0] in KEYS
-
-
-def _read(path: str) -> dict[str, Any]:
-    text = read_text(path, "a scenario in TOML or JSON")
-    if not path.endswith(".json"):
-        return read_toml(text, path)
-    try:
-        data = json.loads(text, parse_float=_no_float)
-    except RecursionError:
-        raise MalformedData(f"{path}: nested too deeply to be a scenario") from None
-    except ValueError as error:
-        raise MalformedData(f"{path}: {error}") from None
-    if not isinstance(data, dict):
-        raise MalformedData(f"{path}: a scenario is an object with seats, dealer and submission")
-    submission = data.get("submission")
-    if isinstance(submission, dict):
-        data["submission"] = with_day_of_approval(submission)
-    return data
-
-
-def _no_float(text: str) -> Any:
-    raise ValueError(f'{text}: a number with a point; write amounts as text, as in "12.50"')

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from houserules.cli.files import Json, Overrides, named
+from houserules.cli.files import Json, Overrides
 from houserules.cli.output import console, print_json, say, table, words
+from houserules.library import named
 
 _STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow"}
 

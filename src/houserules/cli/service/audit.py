@@ -7,11 +7,12 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from houserules.cli.files import Json, read_text
+from houserules.cli.files import Json
 from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, counted, print_json, printable, say
 from houserules.cli.service.databases import opened
 from houserules.law import MalformedData
+from houserules.library import read_text
 from houserules.log import without_password
 
 _KEY: Final = re.compile(r"[0-9a-f]{64}")

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from houserules.cli.files import read_text
 from houserules.law import MalformedData
+from houserules.library import read_text
 from houserules.log import is_an_address, without_password
 
 if TYPE_CHECKING:

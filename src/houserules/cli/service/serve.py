@@ -12,8 +12,10 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from houserules import law
+from houserules.cli.files import Count, read_count
 from houserules.law import MalformedData
 from houserules.money import parse_dollars
+from houserules.notes import MalformedNote, insist_on_name
 
 _SERVER = "houserules.web"
 """Reached by name: the command line and the web service stand side by side and neither imports the other."""
@@ -23,14 +25,19 @@ def serve(
     *,
     db: str | None = None,
     host: str = "127.0.0.1",
-    port: int = 8421,
+    port: Count = 8421,
     proxy: str | None = None,
     name: tuple[str, ...] = (),
+    origin: str | None = None,
+    witness: tuple[str, ...] = (),
+    quorum: int | None = None,
     guests: bool = True,
-    connections: int = 4000,
-    connections_per_address: int = 1000,
-    feeds_per_account: int = 20,
-    idle_minutes: Annotated[int, Parameter(validator=Number(gte=0, lte=720))] = 30,
+    connections: Count = 4000,
+    connections_per_address: Count = 1000,
+    feeds_per_account: Count = 20,
+    idle_minutes: Annotated[
+        int, Parameter(validator=Number(gte=0, lte=720), converter=lambda _type, tokens: read_count(tokens[0].value))
+    ] = 30,
     correction_bound: str = "5000",
 ) -> int:
     """Open the tables: a service with its own pages and an API, on this machine only unless told otherwise.
@@ -49,6 +56,12 @@ def serve(
     name
         A name by which browsers reach the service, as in house.example. Addresses, localhost and the name of this
         machine are known; behind a proxy every name is, unless one is given. May be repeated.
+    origin
+        The name under which the log is published, as in house.example/log. Absent: the one that it has.
+    witness
+        A witness that is asked to cosign the log: its verifier key, a blank and its address. May be repeated.
+    quorum
+        How many of the witnesses must have signed a checkpoint. Absent: all.
     guests
         Whether somebody without an account may sit down at practice tables.
     idle_minutes
@@ -68,16 +81,36 @@ def serve(
         bound = parse_dollars(correction_bound)
     except ValueError as error:
         raise MalformedData(f"--correction-bound {correction_bound}: {error}") from None
+    if origin is not None:
+        try:
+            insist_on_name(origin)
+        except MalformedNote as error:
+            raise MalformedData(f"--origin {error}") from None
+    _insist_on_witnesses(witness, quorum)
     where = db or default_database()
     limits = {"connections": connections, "connections_per_address": connections_per_address}
     for option, value in (*limits.items(), ("feeds_per_account", feeds_per_account)):
         if value < 1:
             raise MalformedData(f"--{option.replace('_', '-')} {value}: 1 at least")
     status: int = import_module(_SERVER).run(
-        where, host, port, proxy=proxy, guests=guests, names=name, feeds_per_account=feeds_per_account,
+        where, host, port, origin=origin, witnesses=witness, quorum=quorum, proxy=proxy, guests=guests, names=name,
+        feeds_per_account=feeds_per_account,
         idle_minutes=idle_minutes, correction_bound=bound, **limits,
     )  # fmt: skip
     return status
+
+
+def _insist_on_witnesses(witnesses: tuple[str, ...], quorum: int | None) -> None:
+    from houserules.app import parse_witness  # noqa: PLC0415
+
+    try:
+        names = [parse_witness(each).key.name for each in witnesses]
+    except MalformedNote as error:
+        raise MalformedData(f"--witness {error}") from None
+    if len({*names}) != len(names):
+        raise MalformedData("--witness: each witness once, known by its name")
+    if quorum is not None and not 1 <= quorum <= len(names):
+        raise MalformedData(f"--quorum {quorum}: 1 at least, and no more than there are witnesses, {len(names)}")
 
 
 def default_database() -> str:

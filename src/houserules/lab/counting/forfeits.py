@@ -15,9 +15,10 @@ from houserules.lab.counting.progressives import ProgressiveWager
 from houserules.lab.solving.answers import Question, find_answer
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import solver_of
-from houserules.lab.solving.solver import Kind
+from houserules.lab.solving.solver import FoldedHands, Kind
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE, Switch
+from houserules.money import Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,22 @@ class FoldedWinners:
     """Pay line to the number of such hands."""
     house_edge: Fraction
     """The edge when the player folds them; the progressive's own edge supposes that none is folded."""
+    joint: tuple[JointPlay, ...]
+    """Best play of both together, at the smallest and at the largest base wager."""
+
+
+@dataclass(frozen=True, slots=True)
+class JointPlay:
+    """Best play of the base game and the progressive together. A winner that the base game alone would fold is raised
+    where that costs less than the progressive pays, which depends on the base wager."""
+
+    base_wager: Money
+    raised: int
+    """Winners that are raised for the sake of the progressive."""
+    folded: int
+    house_edge: Fraction
+    """Of the progressive, beside best play of the base game alone: what raising such winners costs there is counted
+    against it."""
 
 
 FOLDS: Final = "folds"
@@ -50,16 +67,37 @@ def folded_winners(submission: Submission, offered: ProgressiveWager) -> FoldedW
     total = hands_of(submission)
     counts: dict[str, int] = {}
     lost = Fraction(0)
-    for kind, count in folded_by_kind(submission).items():
+    winners: list[tuple[Fraction, FoldedHands]] = []
+    for kind, folded in folded_by_kind(submission).items():
         line = line_of(submission, kind, lines, None)
         if line is not None:
-            counts[line.hand] = counts.get(line.hand, 0) + count
-            lost += Fraction(count, total) * paid[line.hand]
-    return FoldedWinners(counts, offered.house_edge + lost / offered.amount)
+            counts[line.hand] = counts.get(line.hand, 0) + folded.hands
+            lost += Fraction(folded.hands, total) * paid[line.hand]
+            winners.append((paid[line.hand], folded))
+    stakes = dict.fromkeys((submission.table.minimum, submission.table.maximum))
+    joint = tuple(_joint_play(offered, winners, unit, total) for unit in stakes if unit > 0)
+    return FoldedWinners(counts, offered.house_edge + lost / offered.amount, joint)
 
 
-def folded_by_kind(submission: Submission) -> dict[Kind, int]:
-    """Kind of hand to the number of hands of that kind that best play folds. The answer is kept."""
+def _joint_play(
+    offered: ProgressiveWager, winners: list[tuple[Fraction, FoldedHands]], unit: Money, total: int
+) -> JointPlay:
+    """Of each such winner the smaller of two is lost: the payment, or what the raise costs."""
+    raised = folded = 0
+    lost = Fraction(0)
+    for payment, hands in winners:
+        for cost, count in hands.costs:
+            if cost * unit < payment:
+                raised += count
+                lost += count * cost * unit
+            else:
+                folded += count
+                lost += count * payment
+    return JointPlay(unit, raised, folded, offered.house_edge + lost / total / offered.amount)
+
+
+def folded_by_kind(submission: Submission) -> dict[Kind, FoldedHands]:
+    """Kind of hand to the hands of that kind that best play folds. The answer is kept."""
     question = fold_question(submission)
     return find_answer(question, lambda: count_folds(question))
 
@@ -70,7 +108,7 @@ def fold_question(submission: Submission) -> Question:
     return Question(solver.game, FOLDS, solver.base.folds.question(submission))
 
 
-def count_folds(question: Question) -> dict[Kind, int]:
+def count_folds(question: Question) -> dict[Kind, FoldedHands]:
     folds = solver_of(question.game).base.folds
     assert folds is not None
     return folds.count(question.terms)

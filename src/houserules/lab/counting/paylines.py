@@ -22,12 +22,21 @@ def hands_of(submission: Submission) -> int:
     return sum(kinds_of_hands(submission).values())
 
 
-def lines_by_value(table: Paytable, value: Value) -> tuple[PayLine, ...]:
+def lines_by_value(submission: Submission, table: Paytable, value: Value) -> tuple[PayLine, ...]:
     """The lines from the highest down. The documents print them so; an invented table may not, and is sorted by what
-    its lines are worth."""
-    if table.letter == "invented":
-        return tuple(sorted(table, key=lambda line: -value(line.pay)))
-    return table.lines
+    its lines are worth. Of lines that pay alike the rarer hand comes first, whatever was typed first."""
+    if table.letter != "invented":
+        return table.lines
+    solver = insist_supported(submission)
+
+    def hands(line: PayLine) -> int:
+        return sum(
+            count
+            for kind, count in solver.hands.kinds(submission).items()
+            if solver.hands.reaches(submission, kind, line.hand, None)
+        )
+
+    return tuple(sorted(table, key=lambda line: (-value(line.pay), hands(line), line.hand)))
 
 
 def line_of(submission: Submission, kind: Kind, lines: tuple[PayLine, ...], suit: str | None) -> PayLine | None:
@@ -40,14 +49,14 @@ def kinds_per_line(
     submission: Submission, table: Paytable, value: Value, suit: str | None = None
 ) -> list[tuple[Kind, PayLine | None, int]]:
     """Every kind of hand with the line that pays it (None: the wager loses) and how many hands that is."""
-    lines = lines_by_value(table, value)
+    lines = lines_by_value(submission, table, value)
     counts = kinds_of_hands(submission)
     return [(kind, line_of(submission, kind, lines, suit), count) for kind, count in counts.items()]
 
 
 def hands_per_line(submission: Submission, table: Paytable, value: Value, suit: str | None = None) -> dict[str, int]:
     """Line to the number of hands that it pays, out of all hands."""
-    counts = {line.hand: 0 for line in lines_by_value(table, value)}
+    counts = {line.hand: 0 for line in lines_by_value(submission, table, value)}
     for _, line, count in kinds_per_line(submission, table, value, suit):
         if line is not None:
             counts[line.hand] += count

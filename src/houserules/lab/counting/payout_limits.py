@@ -2,14 +2,14 @@
 
 The limit cuts the winnings of one hand on all wagers that it covers, taken together, so it needs the joint
 distribution of these wagers. For wagers on the player's own cards the census has it. Where the base game is
-covered too, the group of the player's hand ties both together; how they go together among hands of one group is not
-counted, and the two extreme ways, large with large and large with small, give sharp bounds, because what exceeds a
-limit is a convex function of the sum.
+covered too, the cell of the player's hand ties both together. If the hands of a cell win different amounts on their
+own cards, how these go together with the base game is not counted: the two extreme ways, large with large and large
+with small, give sharp bounds, because what exceeds a limit is a convex function of the sum.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -74,27 +74,25 @@ def limit_effects(submission: Submission) -> tuple[LimitEffect, ...]:
 
 def limit_effect(submission: Submission, limit: Money, stakes: Mapping[str, Money]) -> LimitEffect:
     """What the limit takes away at these stakes; the base game's wagers count through the stake of the unit."""
-    solver = insist_supported(submission)
     bonuses = [name for name in stakes if is_side_bet(submission, name) and stakes[name] > 0]
-    by_group: dict[int, list[Part]] = {}
-    for kind, won, chance in _joint(submission, bonuses, stakes):
-        by_group.setdefault(solver.hands.group(kind), []).append((won, chance))
+    joint = list(_joint(submission, bonuses, stakes))
     unit = stakes.get(submission.rulebook.base_wager, Money(0))
     if not unit or not _base_wagers(submission) & _covered(submission):
-        taken = sum(
-            (_excess(won, limit) * chance for parts in by_group.values() for won, chance in parts), Fraction()
-        )
+        taken = sum((_excess(won, limit) * chance for _, won, chance in joint), Fraction())
         return LimitEffect(limit, dict(stakes), taken, taken)
+    cells = insist_supported(submission).base.cells
+    bonus_parts: dict[Hashable, list[Part]] = {}
+    for kind, won, chance in joint:
+        bonus_parts.setdefault(cells.of_kind(kind) if cells else None, []).append((won, chance))
     results = base_results(submission)
+    base_parts: dict[Hashable, list[Part]] = {}
+    for outcome in results.outcomes:
+        won, chance = _winnings(submission, outcome) * unit, Fraction(outcome.deals, results.deals)
+        base_parts.setdefault(cells.of_outcome(submission, outcome) if cells else None, []).append((won, chance))
     least = most = Fraction(0)
-    for group, parts in by_group.items():
-        base: list[Part] = [
-            (_winnings(submission, outcome) * unit, Fraction(outcome.deals, results.deals))
-            for outcome in results.outcomes
-            if outcome.group == group
-        ]
-        most += _coupled(parts, base, limit, together=True)
-        least += _coupled(parts, base, limit, together=False)
+    for cell, parts in bonus_parts.items():
+        most += _coupled(parts, base_parts[cell], limit, together=True)
+        least += _coupled(parts, base_parts[cell], limit, together=False)
     return LimitEffect(limit, dict(stakes), least, most)
 
 

@@ -8,7 +8,7 @@ parts of the stake. The meter counts as it stands when the winner is paid.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import assert_never
 
@@ -60,6 +60,7 @@ class LongRun:
     average_meter_first: Fraction
     """What the first winner of all of it is paid on average."""
     house_edge: Fraction
+    """For a player alone at the table: what others' hands bring is not paid from the meter."""
     average_secondary: Fraction | None = None
     """What the secondary meter holds on average when the main one is won."""
 
@@ -109,6 +110,13 @@ class ProgressiveWager:
     @property
     def house_edge(self) -> Fraction:
         return self.edge_at(self.meter, self.players)
+
+    def long_run_edge(self, players: int) -> Fraction | None:
+        """The edge in the long run with this number of players at the table. Others' hands bring the same whatever
+        the meter shows."""
+        if self.long_run is None:
+            return None
+        return self.long_run.house_edge - (players - 1) * self.per_neighbour / self.amount
 
     def break_even(self, players: int) -> Fraction | None:
         """The meter at which neither side has the advantage; None where the meter does not matter."""
@@ -161,7 +169,7 @@ def progressive_wager(submission: Submission, meter: Money | None = None, player
         lines=lines,
         shared_name=choices.shared.wager if choices.shared else None,
         chance_of_wheel=spin,
-        long_run=_long_run(submission, lines, choices) if needs_meter else None,
+        long_run=_long_run(submission, lines, choices),
     )
 
 
@@ -266,13 +274,23 @@ def _value_of(submission: Submission, choices: ProgressiveChoices) -> Callable[[
     return value
 
 
+def with_lines(
+    submission: Submission, offered: ProgressiveWager, lines: Iterable[ProgressiveLine]
+) -> ProgressiveWager:
+    """The same wager, paid otherwise."""
+    assert submission.progressive is not None
+    made = tuple(lines)
+    return replace(offered, lines=made, long_run=_long_run(submission, made, submission.progressive))
+
+
 def _long_run(
     submission: Submission, lines: tuple[ProgressiveLine, ...], choices: ProgressiveChoices
 ) -> LongRun | None:
-    """The stationary expectation of the meter. Each wager adds its contribution ``c``; with chance ``p`` it then
-    takes all of the meter, and lines that pay less take the share ``t`` of it on average without a reset. What
-    the meter holds on average when a wager is paid, ``m``, obeys ``m = c + (1 - p - t) m + p R``: the part that
-    stays, and what stands there after a reset.
+    """The stationary expectation of the meter; None where no line is paid from one.
+
+    Each wager adds its contribution ``c``; with chance ``p`` it then takes all of the meter, and lines that pay less
+    take the share ``t`` of it on average without a reset. What the meter holds on average when a wager is paid,
+    ``m``, obeys ``m = c + (1 - p - t) m + p R``: the part that stays, and what stands there after a reset.
     """
     rules = submission.rulebook.progressive
     if choices.main_rate is None or rules is None:

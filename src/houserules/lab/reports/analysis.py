@@ -22,8 +22,7 @@ from houserules.lab.solving.base_game import (
 )
 from houserules.lab.solving.solver import Progress
 from houserules.law import Amount, Submission
-from houserules.law.words import PROGRESSIVE
-from houserules.money import Money, format_price
+from houserules.money import Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ def analyze_own_cards(submission: Submission, meter: Money | None = None, player
             if any(isinstance(line.pay, Amount) for line in bet.lines)
         },
         progressive=offered,
-        warnings=_about_own_cards(bets, offered),
+        warnings=_about_own_cards(submission, bets, offered),
     )
 
 
@@ -104,16 +103,13 @@ def _about_the_base(submission: Submission, results: Results) -> tuple[Caution, 
     return (player_advantage(BASE, str(clause), "what the wagers pay", edge),)
 
 
-def _about_own_cards(bets: dict[str, SideBet], offered: ProgressiveWager | None) -> tuple[Caution, ...]:
+def _about_own_cards(
+    submission: Submission, bets: dict[str, SideBet], offered: ProgressiveWager | None
+) -> tuple[Caution, ...]:
     found = []
     for name, bet in bets.items():
         if bet.house_edge < 0:
             found.append(player_advantage(name, bet.clause, f"table {bet.paytable}", -bet.house_edge))
     if offered is not None:
-        found.extend(cautions_about_progressive(offered, f"a meter of {format_price(int(offered.meter))}"))
-        if offered.long_run is not None and offered.long_run.house_edge < 0:
-            message = (
-                f"{PROGRESSIVE}: what the meter grows by and what it is reset to cost more than the wager brings in"
-            )
-            found.append(Caution("long_run_loss", PROGRESSIVE, offered.clause, message, -offered.long_run.house_edge))
+        found.extend(cautions_about_progressive(submission, offered))
     return tuple(found)

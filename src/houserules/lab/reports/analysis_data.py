@@ -27,7 +27,19 @@ def analysis_as_data(analysis: Analysis) -> dict[str, Any]:
     wagers |= data["wagers"]
     if analysis.folded is not None:
         folded = analysis.folded
-        wagers[PROGRESSIVE]["folds"] = {"hands": folded.hands, "house_edge_when_folded": pair(folded.house_edge)}
+        wagers[PROGRESSIVE]["folds"] = {
+            "hands": folded.hands,
+            "house_edge_when_folded": pair(folded.house_edge),
+            "joint_play": [
+                {
+                    "base_wager": format_dollars(joint.base_wager),
+                    "house_edge": pair(joint.house_edge),
+                    "raised": joint.raised,
+                    "folded": joint.folded,
+                }
+                for joint in folded.joint
+            ],
+        }
     limits = [_limit(effect) for effect in analysis.limits]
     return {
         "submission": data["submission"],
@@ -165,7 +177,7 @@ def _progressive(wager: ProgressiveWager) -> dict[str, Any]:
         "at_no_meter": pair(wager.edge_at(Fraction(0), wager.players)),
         "per_dollar_of_meter": pair(-wager.share * DOLLAR / wager.amount),
         "by_players": [_with_players(wager, players) for players in range(1, wager.most_players + 1)],
-        "long_run": _long_run(wager.long_run) if wager.long_run else None,
+        "long_run": _long_run(wager.long_run, wager) if wager.long_run else None,
     }
     if wager.shared_name is not None:
         data[wager.shared_name] = {"per_other_player": pair(wager.per_neighbour / wager.amount)}
@@ -184,9 +196,13 @@ def _with_players(wager: ProgressiveWager, players: int) -> dict[str, Any]:
     }
 
 
-def _long_run(run: LongRun) -> dict[str, Any]:
+def _long_run(run: LongRun, wager: ProgressiveWager) -> dict[str, Any]:
+    edges = {players: wager.long_run_edge(players) for players in range(1, wager.most_players + 1)}
     return {
-        "house_edge": pair(run.house_edge),
+        "house_edge": pair(edges[wager.players] or Fraction()),
+        "by_players": [
+            {"players": players, "house_edge": pair(edge)} for players, edge in edges.items() if edge is not None
+        ],
         "contribution": dollars_pair(run.contribution),
         "seed_per_wager": dollars_pair(run.seed),
         "seed_once": dollars_pair(run.first_seed),

@@ -6,6 +6,7 @@ is the business of the analysis.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -34,18 +35,46 @@ def cautions_about(submission: Submission) -> tuple[Caution, ...]:
         if bet.house_edge < 0
     ]
     if submission.progressive is not None:
-        offered = progressive_wager(submission)
-        prize = submission.progressive.prize
-        start = f"a prize of {format_price(prize)}" if prize else "the meter's initial amount"
-        found.extend(cautions_about_progressive(offered, start))
+        found.extend(cautions_about_progressive(submission, progressive_wager(submission)))
     return tuple(found)
 
 
-def cautions_about_progressive(offered: ProgressiveWager, start: str) -> tuple[Caution, ...]:
-    """At its meter; ``start`` is what that meter is called."""
-    if offered.house_edge >= 0:
-        return ()
-    return (player_advantage(PROGRESSIVE, offered.clause, start, -offered.house_edge),)
+def cautions_about_progressive(submission: Submission, offered: ProgressiveWager) -> Iterator[Caution]:
+    """At its meter and in the long run: with as many players as it was asked for, and with more, up to all seats."""
+    at_meter = _losing(submission, offered, lambda players: offered.edge_at(offered.meter, players))
+    if at_meter is not None:
+        players, edge = at_meter
+        what = _start(submission, offered) + _with_players(players)
+        yield player_advantage(PROGRESSIVE, offered.clause, what, -edge)
+    in_the_long_run = _losing(submission, offered, offered.long_run_edge)
+    if in_the_long_run is not None:
+        players, edge = in_the_long_run
+        costs = "what the meter grows by and what it is reset to"
+        message = f"{PROGRESSIVE}: {costs}{_with_players(players)} cost more than the wager brings in"
+        yield Caution("long_run_loss", PROGRESSIVE, offered.clause, message, -edge)
+
+
+def _losing(
+    submission: Submission, offered: ProgressiveWager, edge_with: Callable[[int], Fraction | None]
+) -> tuple[int, Fraction] | None:
+    """The smallest number of players with whom the house has no edge, and that edge."""
+    for players in range(offered.players, max(offered.players, submission.table.seats) + 1):
+        edge = edge_with(players)
+        if edge is not None and edge < 0:
+            return players, edge
+    return None
+
+
+def _start(submission: Submission, offered: ProgressiveWager) -> str:
+    """What the wager is paid from."""
+    if offered.share:
+        return f"a meter of {format_price(int(offered.meter))}"
+    prize = submission.progressive.prize if submission.progressive else None
+    return f"a prize of {format_price(prize)}" if prize else f"table {offered.paytable}"
+
+
+def _with_players(players: int) -> str:
+    return f", with {players} players who make the wager," if players > 1 else ""
 
 
 def player_advantage(wager: str, clause: str, what: str, edge: Fraction) -> Caution:

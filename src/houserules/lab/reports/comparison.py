@@ -10,16 +10,20 @@ from collections.abc import Collection, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
+from houserules.lab.counting.payout_limits import limit_effects
+from houserules.lab.counting.rereadings import rereadings_of, why_not_priced
 from houserules.lab.reports.edges import edges
-from houserules.lab.reports.reading_prices import VOID
+from houserules.lab.reports.reading_prices import unpriced
 from houserules.lab.solving.support import rule_values
 from houserules.law import (
     Cited,
     MalformedData,
     Paytable,
+    ProgressiveChoices,
     Rulebook,
+    Source,
     Submission,
     format_pay,
     freeze,
@@ -28,7 +32,7 @@ from houserules.law import (
     shown_value,
 )
 from houserules.law.words import PROGRESSIVE, Switch
-from houserules.money import format_price
+from houserules.money import Money, format_price
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,14 @@ class Worth:
     wager: str
     difference: Fraction
     """What the house gains by B's value, in parts of the stake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What the payout limit takes from one hand on average at the largest stakes, in millionths of a dollar."""
+
+    before: Fraction
+    after: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +59,8 @@ class Difference:
     worth: tuple[Worth, ...] | None
     """None where the difference cannot stand alone, or has no price."""
     note: str | None = None
+    taken: Taken | None = None
+    """What the payout limit takes, where that changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,32 +111,83 @@ def _of_data(
             continue
         cited = (_clause(key, each, shared) for each in (a, b))
         clauses = tuple(dict.fromkeys(clause for clause in cited if clause is not None))
-        worth, note = None, None
-        if key.startswith("readings.void_"):
-            note = VOID
+        values = _value(key, flat_a, a), _value(key, flat_b, b)
+        because = _not_priced(key, a, b, same_book)
+        if because is not None:
+            yield Difference(key, *values, clauses, None, because)
         elif same_book:
-            worth, note = _price_of_key(data_a, key, flat_b, before)
-        yield Difference(key, _value(key, flat_a, a), _value(key, flat_b, b), clauses, worth, note)
+            worth, note, taken = _price_of_key(data_a, key, flat_b, a, before)
+            yield Difference(key, *values, clauses, worth, note, taken)
+        else:
+            yield Difference(key, *values, clauses, None)
+
+
+def _not_priced(key: str, a: Submission, b: Submission, same_book: bool) -> str | None:
+    section, _, reading = key.partition(".")
+    if section != "readings":
+        return None
+    because = unpriced(reading)
+    if because is None and same_book:
+        because = why_not_priced(a, reading) or why_not_priced(b, reading)
+    return because
 
 
 def _price_of_key(
-    data_a: Mapping[str, Any], key: str, flat_b: Mapping[str, Any], before: dict[str, Fraction]
-) -> tuple[tuple[Worth, ...] | None, str | None]:
+    data_a: Mapping[str, Any], key: str, flat_b: Mapping[str, Any], a: Submission, before: dict[str, Fraction]
+) -> tuple[tuple[Worth, ...] | None, str | None, Taken | None]:
     changed = deepcopy(dict(data_a))
+    taken_over = (key, *(each for each in GO_WITH_THE_TABLE if key == TABLE_OF_THE_METER))
+    for each in taken_over:
+        _put_key(changed, each, flat_b)
+    try:
+        made = freeze(read_filing(changed, "submission"))
+        worth, taken = _worth(before, edges(made)), _taken(a, made)
+    except MalformedData:
+        return None, "cannot stand alone", None
+    return worth, _at_its_meter(made) if len(taken_over) > 1 else None, taken
+
+
+TABLE_OF_THE_METER: Final = f"wagers.{PROGRESSIVE}.paytable"
+GO_WITH_THE_TABLE: Final = tuple(f"wagers.{PROGRESSIVE}.{key}" for key in ("initial", "reset", "prize", "segments"))
+"""What a table of the progressive is filed with: at another table's meter its price would mean nothing."""
+
+
+def _put_key(data: dict[str, Any], key: str, flat: Mapping[str, Any]) -> None:
+    """Put the value that another submission has at a key, or strike the key where it has none."""
     *path, last = key.split(".")
-    place = changed
+    place = data
     for step in path:
         place = place.setdefault(step, {})
-    if key in flat_b:
-        place[last] = deepcopy(flat_b[key])
-    else:
-        place.pop(last, None)
-        if path and not place and path[0] == "wagers":
-            changed["wagers"].pop(path[-1])
-    try:
-        return _worth(before, edges(freeze(read_filing(changed, "submission")))), None
-    except MalformedData:
-        return None, "cannot stand alone"
+    if key in flat:
+        place[last] = deepcopy(flat[key])
+        return
+    place.pop(last, None)
+    if path and not place and path[0] == "wagers":
+        data["wagers"].pop(path[-1])
+
+
+def _at_its_meter(made: Submission) -> str | None:
+    offered = made.progressive
+    if offered is None:
+        return None
+    return f"priced at {_meter_in_words(offered)}, with which B files it"
+
+
+def _meter_in_words(offered: ProgressiveChoices) -> str:
+    if offered.paytable.pays_share_of(Source.METER) and offered.initial is not None:
+        return f"a meter of {format_price(offered.initial)}"
+    return f"a prize of {format_price(offered.prize)}" if offered.prize else "its printed amounts"
+
+
+def _taken(before: Submission, after: Submission) -> Taken | None:
+    """What the limit takes at the largest stakes, where the change moves it. None where it is not known exactly."""
+    found = []
+    for submission in (before, after):
+        effects = limit_effects(rereadings_of(submission)[0])
+        if effects and not effects[1].exact:
+            return None
+        found.append(effects[1].most if effects else Fraction(0))
+    return Taken(*found) if found[0] != found[1] else None
 
 
 def _flat(data: Mapping[str, Any], path: str = "") -> dict[str, Any]:
@@ -281,7 +346,9 @@ def _of_paytables(a: Submission, b: Submission) -> Iterator[Difference]:
             note = None if one and other else "printed in one document only"
             text_a = _pays(one) if one else "not printed"
             text_b = _pays(other) if other else "not printed"
-            worth = _price_of_paytable(a, b, wager, letter) if one and other else None
+            worth = None
+            if one and other:
+                worth, note = _price_of_paytable(a, b, wager, letter)
             yield Difference(f"paytable: {wager} {letter}", text_a, text_b, clauses, worth, note)
 
 
@@ -289,20 +356,37 @@ def _pays(table: Paytable) -> str:
     return " / ".join(format_pay(line.pay) for line in table)
 
 
-def _price_of_paytable(a: Submission, b: Submission, wager: str, letter: str) -> tuple[Worth, ...] | None:
-    """Both tables under A's reading of the ace, the progressive's at A's meter."""
-    found = []
+def _price_of_paytable(
+    a: Submission, b: Submission, wager: str, letter: str
+) -> tuple[tuple[Worth, ...] | None, str | None]:
+    """Both tables under A's reading of the ace, the progressive's each at the meter of its own document: the amount
+    that is filed where the table is in use, else the least that the document allows."""
+    found, meters = [], []
     for submission in (a, b):
         table = submission.rulebook.paytables[wager][letter]
         if wager in a.wagers:
             made = replace(a, wagers={wager: replace(a.wagers[wager], paytable=table)}, progressive=None)
         elif wager == PROGRESSIVE and a.progressive is not None:
-            offered = replace(a.progressive, paytable=table, shared=None, main_rate=None)
+            initial = _initial_of(submission, letter)
+            offered = replace(a.progressive, paytable=table, shared=None, main_rate=None, initial=initial)
             made = replace(a, wagers={}, progressive=offered)
+            meters.append(_meter_in_words(offered))
         else:
-            return None
+            return None, None
         try:
             found.append(edges(made, base=False))
         except MalformedData:
-            return None
-    return _worth(found[0], found[1])
+            return None, None
+    note = None
+    if meters:
+        note = f"priced at {meters[0]}" if meters[0] == meters[1] else f"priced at {meters[0]} | {meters[1]}"
+    return _worth(found[0], found[1]), note
+
+
+def _initial_of(submission: Submission, letter: str) -> Money | None:
+    filed, rules = submission.progressive, submission.rulebook.progressive
+    if filed is not None and filed.paytable.letter == letter:
+        return filed.initial
+    if rules is not None and letter in rules.least:
+        return rules.least[letter].value
+    return rules.initial.value if rules is not None and rules.initial is not None else None

@@ -7,6 +7,7 @@ from fractions import Fraction
 from houserules.lab.counting.forfeits import folded_winners
 from houserules.lab.counting.payout_limits import limit_effects
 from houserules.lab.counting.progressives import progressive_wager
+from houserules.lab.counting.rereadings import rereadings_of
 from houserules.lab.counting.side_bets import side_bets
 from houserules.lab.solving.base_game import base_results, table_shares
 from houserules.lab.solving.gate import insist_supported
@@ -22,31 +23,39 @@ LIMIT = "payout limit at the maximum stakes"
 
 def edges(submission: Submission, base: bool = True) -> dict[str, Fraction]:
     """Wager to house edge; the progressive at its initial meter for one player, in the long run, and as far as a
-    fold forfeits it. A payout limit is what it takes of the stakes."""
+    fold forfeits it. A payout limit is what it takes of the stakes. Readings that no submission may choose count, as
+    far as they are priced."""
     found: dict[str, Fraction] = {}
+    made, rereadings = rereadings_of(submission)
     if base:
-        results = base_results(submission)
+        results = base_results(made)
         found[BASE] = results.house_edge
-        found |= {share.wager: share.house_edge for share in table_shares(submission, results)}
-    for name, bet in side_bets(submission).items():
+        found |= {share.wager: share.house_edge for share in table_shares(made, results)}
+    for name, bet in side_bets(made).items():
+        for reread in rereadings:
+            bet = reread.side_bet(made, bet) if reread.side_bet is not None else bet  # noqa: PLW2901
         found[name] = bet.house_edge
     found.update(progressive_edges(submission, base))
-    for effect in limit_effects(submission)[1:] if base else ():
-        if effect.staked and effect.exact:
-            found[LIMIT] = effect.most / effect.staked
+    if base and not any(reread.side_bet for reread in rereadings):
+        for effect in limit_effects(made)[1:]:
+            if effect.staked and effect.exact:
+                found[LIMIT] = effect.most / effect.staked
     return found
 
 
 def progressive_edges(submission: Submission, base: bool = True) -> dict[str, Fraction]:
     if submission.progressive is None:
         return {}
-    offered = progressive_wager(submission)
+    made, rereadings = rereadings_of(submission)
+    offered = progressive_wager(made)
+    for reread in rereadings:
+        offered = reread.progressive(made, offered) if reread.progressive is not None else offered
     found = {PROGRESSIVE: offered.house_edge}
     if offered.long_run is not None:
         found[LONG_RUN] = offered.long_run.house_edge
-    if offered.shared_name is not None:
+    if made.rulebook.progressive is not None and made.rulebook.progressive.shared is not None:
         found[FOR_OTHERS] = -offered.per_neighbour / offered.amount
-    if base and insist_supported(submission).base.folds is not None:
-        folded = folded_winners(submission, offered)
+    if base and insist_supported(made).base.folds is not None:
+        folded = folded_winners(made, offered)
         found[FOLDING] = folded.house_edge if folded else offered.house_edge
     return found

@@ -1,4 +1,4 @@
-"""What each switchable reading is worth: the wagers that it moves, run both ways."""
+"""What each reading is worth: the wagers that it moves, run both ways. A reading without a price has a reason."""
 
 from __future__ import annotations
 
@@ -8,14 +8,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from houserules.lab.counting.side_bets import side_bet
-from houserules.lab.reports.edges import FOLDING, FOR_OTHERS, progressive_edges
+from houserules.lab.counting.rereadings import rereadings_of, why_not_priced
+from houserules.lab.counting.side_bets import is_side_bet
+from houserules.lab.reports.edges import BASE, FOLDING, FOR_OTHERS, edges, progressive_edges
+from houserules.lab.solving.registry import Unsupported
 from houserules.law import Reading, Submission, file_text, freeze, read_filing, read_toml
 from houserules.law import rulebook as rulebook_of
 from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import format_dollars
 
-VOID = "not priced: depends on how often rounds are void"
+VOID = "not priced, because it depends on how often rounds are void"
+SET = "nothing where the player sets the best flush"
+
+
+def unpriced(reading: str) -> str | None:
+    """Why no figures stand beside a reading that can be chosen; None where they do."""
+    if reading == Switch.HAND_SET:
+        return SET
+    return VOID if reading.startswith("void_") else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +61,22 @@ def submission_of(data: dict[str, Any], name: str = "submission") -> Submission:
 
 
 def reading_prices(rulebook: str) -> tuple[ReadingPrice, ...]:
-    """Every switch of the register with every choice that is not the default."""
+    """Every reading of the register that moves a wager's value, with every choice that is not the default."""
     return tuple(
         _price(reading, choice)
         for reading in rulebook_of(rulebook).readings
-        if reading.switch
+        if reading.switch or reading.worth
         for choice in reading.choices
         if choice != reading.default
     )
 
 
 def _price(reading: Reading, choice: str) -> ReadingPrice:
-    if reading.id.startswith("void_"):
-        return ReadingPrice(reading, choice, (), VOID)
+    because = unpriced(reading.id)
+    if because is not None:
+        return ReadingPrice(reading, choice, (), because)
+    if not reading.switch:
+        return _price_beside(reading, choice)
     if reading.id == Switch.SHARED_HOLDER:
         return ReadingPrice(
             reading,
@@ -80,13 +93,56 @@ def _price(reading: Reading, choice: str) -> ReadingPrice:
     return ReadingPrice(reading, choice, prices, note)
 
 
+def _price_beside(reading: Reading, choice: str) -> ReadingPrice:
+    """A reading that no submission may choose. The base game is run with the tables of the bundled submission."""
+    submission = submission_of(_choosing(bundled(reading.rulebook), reading.id, choice))
+    because = why_not_priced(submission, reading.id)
+    if because is not None:
+        return ReadingPrice(reading, choice, (), because)
+    prices = [price for wager in reading.worth for price in _prices(reading, choice, wager)]
+    if not all(is_side_bet(submission, wager) or wager == PROGRESSIVE for wager in reading.worth):
+        one, other = edges(submission_of(bundled(reading.rulebook))), edges(submission)
+        prices += [Price(BASE, "", one[BASE], other[BASE])]
+    _, rereadings = rereadings_of(submission)
+    note = next((reread.note for reread in rereadings if reread.note), None)
+    return ReadingPrice(reading, choice, tuple(prices), note)
+
+
+def _choosing(data: dict[str, Any], reading: str, choice: str) -> dict[str, Any]:
+    changed = deepcopy(data)
+    changed.setdefault("readings", {})[reading] = choice
+    return changed
+
+
 def _prices(reading: Reading, choice: str, wager: str) -> Iterator[Price]:
     for letter, data in _by_letter(reading.rulebook, wager):
         if reading.id == Switch.FIXED_AMOUNTS:
             data["wagers"][PROGRESSIVE]["amount"] = "5"
+        if wager == PROGRESSIVE and not reading.switch:
+            yield from _progressive_prices(reading, choice, letter, data)
+            continue
         one, other = (_edge(data, reading.id, each, wager) for each in (reading.default, choice))
         if one is not None and other is not None:
             yield Price(wager, letter, one, other)
+
+
+def _progressive_prices(reading: Reading, choice: str, letter: str, data: dict[str, Any]) -> Iterator[Price]:
+    """At the initial meter; where nothing moves there, what moves in the long run and for other players."""
+    one, other = (
+        _progressive_edges(_choosing(data, reading.id, each), reading.id) for each in (reading.default, choice)
+    )
+    moved = [name for name in one if name in other and one[name] != other[name]]
+    for name in (PROGRESSIVE,) if PROGRESSIVE in moved or not moved else moved:
+        if name in one and name in other:
+            yield Price(name, letter, one[name], other[name])
+
+
+def _progressive_edges(data: dict[str, Any], reading: str) -> dict[str, Fraction]:
+    """Nothing where the table cannot be counted so."""
+    try:
+        return progressive_edges(submission_of(data), base=reading == Switch.PROGRESSIVE_AFTER_FOLD)
+    except Unsupported:
+        return {}
 
 
 def _prices_for_others(reading: Reading) -> Iterator[Price]:
@@ -100,7 +156,10 @@ def _prices_for_others(reading: Reading) -> Iterator[Price]:
 def _by_letter(rulebook: str, wager: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """The bundled submission with every printed table of this wager whose lines have figures."""
     book = rulebook_of(rulebook)
+    spun = wager == PROGRESSIVE and book.wagers[wager].suited_hole_cards is not None
     for letter, table in book.paytables_of(wager).items():
+        if spun and letter != bundled(rulebook)["wagers"][wager]["paytable"]:
+            continue  # The segments of a wheel are filed for its own symbols.
         if any(line.pay.__class__.__name__ == "Special" for line in table):
             continue
         data = deepcopy(bundled(rulebook))
@@ -112,15 +171,15 @@ def _by_letter(rulebook: str, wager: str) -> Iterator[tuple[str, dict[str, Any]]
 
 
 def _edge(data: dict[str, Any], reading: str, choice: str, wager: str) -> Fraction | None:
-    changed = deepcopy(data)
-    changed.setdefault("readings", {})[reading] = choice
-    submission = submission_of(changed)
+    """None where the wager is not decided by the player's own cards, or its table cannot be counted so."""
+    submission = submission_of(_choosing(data, reading, choice))
     if wager == PROGRESSIVE:
-        found = progressive_edges(submission, base=reading == Switch.PROGRESSIVE_AFTER_FOLD)
+        found = _progressive_edges(_choosing(data, reading, choice), reading)
         return found.get(FOLDING, found[PROGRESSIVE])
-    if wager in submission.wagers and submission.wagers[wager].paytable is not None:
-        return side_bet(submission, submission.wagers[wager]).house_edge
-    return None
+    try:
+        return edges(submission, base=False)[wager] if is_side_bet(submission, wager) else None
+    except Unsupported:
+        return None
 
 
 def span(prices: Iterable[Price]) -> tuple[Fraction, Fraction]:

@@ -13,6 +13,7 @@ from houserules.lab.solving.solver import Progress
 from houserules.lab.strategy.panels import panel_as_data
 from houserules.lab.strategy.report import StrategyReport, Weighed, study
 from houserules.law import Submission
+from houserules.money import DOLLAR
 
 
 def comparison_as_data(a: str, b: str, comparison: Comparison) -> dict[str, Any]:
@@ -43,6 +44,9 @@ def _difference(each: Difference) -> dict[str, Any]:
         "clauses": list(each.clauses),
         "worth": worth,
         "note": each.note,
+        "payout_limit_takes": None
+        if each.taken is None
+        else {"a": pair(each.taken.before / DOLLAR), "b": pair(each.taken.after / DOLLAR)},
     }
 
 

@@ -14,7 +14,7 @@ from houserules.lab.risk.rounds import (
     Round,
     adjustment,
     bankroll_for,
-    hold_band,
+    exact_hold_band,
     levels_of,
     round_of,
     ruin_table,
@@ -44,7 +44,6 @@ def risk_report(
         return decimal_of(units * unit / DOLLAR)
 
     mean, variance = one.mean * one.unit * rounds, one.variance * one.unit**2 * rounds
-    limits = -max(one.weights) * one.unit, -min(one.weights) * one.unit
     answer: dict[str, Any] = {
         "rounds": rounds,
         "stake": decimal_of(Fraction(stake, DOLLAR)),
@@ -60,9 +59,9 @@ def risk_report(
             for each, units in levels_of(total, LEVELS).items()
         ],
         "hold": {
-            str(share): {"least": low, "most": high, "method": "normal approximation"}
+            str(share): {"least": low, "most": high, "method": total.method}
             for share in (0.95, 0.99)
-            for low, high in [hold_band(-mean / rounds, variance / rounds, limits, rounds, share)]
+            for low, high in [exact_hold_band(one, total, share)]
         },
     }
     answer["ruin"] = _ruin(submission.rulebook.game, one, unit, rounds, level, bankroll)
@@ -81,7 +80,7 @@ def _round(submission: Submission, wager: str, stake: Money) -> Round:
 def _ruin(
     game: str, one: Round, unit: Fraction, rounds: int, level: Fraction, bankroll: Money | None
 ) -> dict[str, Any]:
-    found: dict[str, Any] = {"means": "the bankroll no longer covers the most that one round can cost"}
+    found: dict[str, Any] = {"means": "the bankroll does not cover the most that the next of these rounds can cost"}
     exponent = adjustment(one)
     if exponent is not None:
         units = log(1 / float(level)) / exponent + one.worst

@@ -139,8 +139,8 @@ def _transformed_sum(one: Round, rounds: int) -> Sum:
     size = 1 << min(2 * reach + 1, full).bit_length()
     if size > LONGEST_TRANSFORM:
         raise BadArgument(
-            f"{{rounds}} {rounds}: the results are too finely divided or too far apart to be followed; "
-            "try fewer rounds"
+            f"{{rounds}} {rounds}: the results are too finely divided or too far apart to be followed: they need "
+            f"{size:,} steps of {one.unit}, and {LONGEST_TRANSFORM:,} are the most; try fewer rounds"
         )
     centre = round(one.mean)
     kernel = np.zeros(size)
@@ -188,15 +188,14 @@ def adjustment(one: Round) -> float | None:
 
 
 def ruin_by_bankroll(one: Round, rounds: int, most: int) -> Floats:
-    """The probability that a player who begins with 0, 1, … ``most`` units cannot cover the next round at some time
-    within these rounds. Computed backwards, for all bankrolls at once; a bankroll that has grown beyond the
-    largest one counts as that one, so the figures are never too small."""
+    """The probability that a player who begins with 0, 1, … ``most`` units cannot cover one of these rounds when it
+    begins; what is left after the last one does not matter. Computed backwards, for all bankrolls at once; a bankroll
+    that has grown beyond the largest one counts as that one, so the figures are never too small."""
     import numpy as np  # noqa: PLC0415
 
     size = most + 1
     needed = one.worst
     chance = np.zeros(size)
-    chance[: min(needed, size)] = 1.0
     jumps = [(net, weight / one.total) for net, weight in sorted(one.weights.items())]
     for _ in range(rounds):
         following = np.zeros(size)
@@ -240,6 +239,13 @@ def hold_band(
     can hold in a round, beyond which no band reaches."""
     reach = normal_quantile((1 + level) / 2) * sqrt(float(variance) / rounds)
     return max(float(edge) - reach, float(limits[0])), min(float(edge) + reach, float(limits[1]))
+
+
+def exact_hold_band(one: Round, total: Sum, level: float) -> tuple[float, float]:
+    """The house's hold per unit within which a share ``level`` of such runs falls, with as much of the rest on either
+    side: from the distribution of the result."""
+    low, high = (total.quantile((1 + sign * level) / 2) for sign in (-1, 1))
+    return tuple(float(-units * one.unit / total.rounds) for units in (high, low))  # type: ignore[return-value]
 
 
 def levels_of(total: Sum, levels: Iterable[float]) -> dict[float, int]:

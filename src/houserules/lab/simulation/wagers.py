@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
+from houserules.lab.counting.outcomes import Results
 from houserules.lab.counting.paylines import line_of, lines_by_value
 from houserules.lab.counting.progressives import progressive_wager
 from houserules.lab.counting.side_bets import side_bets, winnings_at
@@ -23,13 +24,15 @@ LOST = Fraction(-1)
 
 @dataclass(frozen=True, slots=True)
 class SimulatedWager:
-    """A wager's mean net result per unit, how sure it is, and the exact value."""
+    """A wager's mean net result per unit, and its exact value. How far the mean may stray is exact too: a sample
+    without a rare payment says nothing of it."""
 
     wager: str
     mean: Fraction
-    variance: Fraction
     rounds: int
     exact: Fraction
+    variance: Fraction
+    """Of one round, exactly."""
 
     @property
     def standard_error(self) -> float:
@@ -42,18 +45,19 @@ class SimulatedWager:
         return miss / self.standard_error if self.standard_error else (0.0 if not miss else float("inf"))
 
 
-def wagers_of(submission: Submission, tally: Tally, exact_base: Fraction) -> tuple[SimulatedWager, ...]:
-    """The base game and every side bet offered. The progressive is valued at its initial meter, for a player alone
-    at the table, and as a wager on the cards: a fold does not forfeit it."""
+def wagers_of(submission: Submission, tally: Tally, played: Results) -> tuple[SimulatedWager, ...]:
+    """The base game, of which ``played`` are all deals under the strategy, and every side bet offered. The
+    progressive is valued at its initial meter, for a player alone at the table, and as a wager on the cards: a fold
+    does not forfeit it."""
     base = insist_supported(submission).simulation.base(submission, tally.cells)
-    wagers = [_wager(BASE, base, tally.rounds, exact_base)]
+    wagers = [_wager(BASE, base, tally.rounds, -played.house_edge, played.variance)]
     for name, bet in side_bets(submission).items():
         choices = submission.wagers[name]
         assert choices.paytable is not None
         value = winnings_at(choices.minimum, f"wagers.{name}.paytable")
         worth = {line.hand: value(line.pay) for line in choices.paytable}
         found = _by_line(submission, tally, choices.paytable, worth, choices.suit)
-        wagers.append(_wager(name, found, tally.rounds, -bet.house_edge))
+        wagers.append(_wager(name, found, tally.rounds, -bet.house_edge, bet.variance))
     if submission.progressive is not None:
         offered = progressive_wager(submission)
         paid = {line.hand: line.paid_at(offered.meter) / offered.amount - 1 for line in offered.lines}
@@ -61,14 +65,15 @@ def wagers_of(submission: Submission, tally: Tally, exact_base: Fraction) -> tup
             found = _by_segment(submission, tally, paid)
         else:
             found = _by_line(submission, tally, submission.progressive.paytable, paid, None)
-        wagers.append(_wager(PROGRESSIVE, found, tally.rounds, -offered.edge_at(offered.meter, 1)))
+        edge = offered.edge_at(offered.meter, 1)
+        wagers.append(_wager(PROGRESSIVE, found, tally.rounds, -edge, offered.variance))
     return tuple(wagers)
 
 
 def _by_line(
     submission: Submission, tally: Tally, table: Paytable, worth: Mapping[str, Fraction], suit: str | None
 ) -> Distribution:
-    lines = lines_by_value(table, lambda pay: next(worth[line.hand] for line in table if line.pay == pay))
+    lines = lines_by_value(submission, table, lambda pay: next(worth[line.hand] for line in table if line.pay == pay))
     found: dict[Fraction, int] = {}
     for kind, count in insist_supported(submission).simulation.kinds(submission, tally.cells):
         line = line_of(submission, kind, lines, suit)
@@ -91,7 +96,6 @@ def _by_segment(submission: Submission, tally: Tally, paid: Mapping[str, Fractio
     return found
 
 
-def _wager(name: str, found: Distribution, rounds: int, exact: Fraction) -> SimulatedWager:
+def _wager(name: str, found: Distribution, rounds: int, exact: Fraction, variance: Fraction) -> SimulatedWager:
     mean = sum((net * count for net, count in found.items()), Fraction()) / rounds
-    squares = sum((net**2 * count for net, count in found.items()), Fraction()) / rounds
-    return SimulatedWager(name, mean, squares - mean**2, rounds, exact)
+    return SimulatedWager(name, mean, rounds, exact, variance)

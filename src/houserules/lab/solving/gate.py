@@ -9,10 +9,10 @@ from houserules.lab.counting.wheels import suited_cards
 from houserules.lab.solving.registry import Unsupported, solver_of
 from houserules.lab.solving.solver import Solver
 from houserules.lab.solving.support import ANY_KEY, RuleValue, rule_values, words
-from houserules.law import Citation, Paytable, Submission
+from houserules.law import Citation, Paytable, Reading, Submission
 from houserules.law.words import PROGRESSIVE
 
-__all__ = ["Unsupported", "insist_supported", "unsupported"]
+__all__ = ["Unsupported", "insist_supported", "readings_beside", "unsupported"]
 
 
 @cached_by_identity(256)
@@ -40,6 +40,23 @@ def unsupported(solver: Solver, submission: Submission) -> Iterator[str]:
         if not support.optional and ANY_KEY not in path and path not in present:
             yield f"{path} is not stated by {submission.rulebook.id}: {whose} needs it"
     yield from _lines(solver, submission, whose)
+    for reading in readings_beside(submission):
+        stated = f"readings.{reading.id} = {words(submission.readings[reading.id])} ({reading.clauses[0]})"
+        priced = submission.readings[reading.id] in solver.readings.counted.get(reading.id, {})
+        yield f"{stated}: no submission may choose this reading; " + (
+            "a comparison with the default says what it is worth" if priced else f"{whose} does not count it"
+        )
+
+
+def readings_beside(submission: Submission) -> tuple[Reading, ...]:
+    """The readings other than by default that no submission may choose, as far as they move a wager's value."""
+    return tuple(
+        reading
+        for reading in submission.rulebook.readings
+        if not reading.switch
+        and reading.worth
+        and submission.readings.get(reading.id, reading.default) != reading.default
+    )
 
 
 def _switches(submission: Submission) -> Iterator[RuleValue]:

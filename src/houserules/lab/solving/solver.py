@@ -20,6 +20,8 @@ from houserules.lab.strategy.panels import Study
 from houserules.law import Submission
 
 if TYPE_CHECKING:
+    from houserules.lab.counting.progressives import ProgressiveWager
+    from houserules.lab.counting.side_bets import SideBet
     from houserules.lab.solving.arrays import Floats, Ints
 
 Progress = Callable[[float], None]
@@ -33,13 +35,32 @@ Share = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
+class FoldedHands:
+    """Hands of one kind that best play of the base game folds."""
+
+    hands: int
+    costs: tuple[tuple[Fraction, int], ...]
+    """What the base game loses by the best raise instead of the fold, in units, and with how many of the hands: for
+    kinds that some pay line reaches."""
+
+
+@dataclass(frozen=True, slots=True)
 class Folds:
     """Hands that best play of the base game folds, for wagers that a fold forfeits."""
 
     question: Callable[[Submission], Hashable]
     """All that the answer depends on; can be pickled, because it may be answered in another process."""
-    count: Callable[[Any], dict[Kind, int]]
-    """The answer to such a question: kind of hand to the number of hands of that kind that are folded."""
+    count: Callable[[Any], dict[Kind, FoldedHands]]
+    """The answer to such a question: kind of hand to the hands of that kind that are folded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """What ties outcomes of the base game to kinds of hands, for wagers that are limited together: an outcome and a
+    kind are of the same hands only if their cells are equal."""
+
+    of_kind: Callable[[Kind], Hashable]
+    of_outcome: Callable[[Submission, Outcome], Hashable]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +77,8 @@ class BaseGame:
     line: Callable[[Submission, str, Outcome], str | None] | None = None
     """The line of its pay table by which this wager of the base game is paid, where it is; None where no wager of
     the base game has a pay table."""
+    cells: Cells | None = None
+    """None where nothing is known of how the outcomes go together with the kinds of hands."""
     folds: Folds | None = None
     """None where nothing that a fold forfeits is supported."""
 
@@ -70,8 +93,6 @@ class Hands:
     """Every kind of a player's final hand to the number of such hands."""
     reaches: Callable[[Submission, Kind, str, str | None], bool]
     """Whether a hand of this kind is, or contains, what a line names; the last is the suit that the wager chose."""
-    group: Callable[[Kind], int]
-    """The group of the outcomes of the base game to which hands of this kind belong."""
     stubs: Callable[[Sequence[str], int], Iterable[tuple[int, int, Sequence[int]]] | None] | None = None
     """Pay lines and a number of cards seen to every stub that is then left, as far as it matters: its weight, the
     hands that it can deal, and how many of them each line pays. None where that cannot be counted."""
@@ -152,7 +173,29 @@ class Leaks:
     dealer_card: Callable[[Submission, Progress], Fraction]
     """The value of best play when one card of the dealer is seen before the first decision, over all deals."""
     sharing: Callable[[Submission, int, int, int, Progress], Floats]
-    """Players, samples and seed to what a seat gains by knowing all players' cards, deal by deal."""
+    """Players, samples and seed to what a seat gains by knowing all players' cards, deal by deal: best play with the
+    knowledge less best play without it, both valued with the knowledge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """What changes under a reading that no submission may choose. None: nothing of that kind."""
+
+    submission: Callable[[Submission], Submission] | None = None
+    """Its pay tables and the values of its rulebook."""
+    side_bet: Callable[[Submission, SideBet], SideBet] | None = None
+    progressive: Callable[[Submission, ProgressiveWager], ProgressiveWager] | None = None
+    note: str | None = None
+    """What else should be known of the price."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """Readings that no submission may choose, as far as they move a wager's value: how each choice is counted, and
+    why the others are not priced."""
+
+    counted: Mapping[str, Mapping[str, Reread]]
+    not_priced: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +216,8 @@ class Solver:
     table_rounds: Callable[..., Floats] | None = None
     """Of a submission, a strategy, such wagers, that stake, the seats, the numbers of the first round and of the one
     after the last, and a seed: rounds of a whole table played out, as sums of four powers of its result."""
+    readings: Readings = Readings({}, {})
+    """The readings that can only be compared; those that a submission may choose stand among ``supports``."""
 
 
 def imported(module: str, name: str) -> Callable[[], Any]:

@@ -29,7 +29,8 @@ class ExactLeak:
 
 @dataclass(frozen=True, slots=True)
 class SampledLeak:
-    """Deals are sampled; for each, the gain over play without the knowledge is exact, and so is the value without."""
+    """Deals are sampled. For each, the gain is exact: what best play with the knowledge brings above best play
+    without it, both valued with the knowledge. It is never negative. The value without is exact over all deals."""
 
     samples: int
     mean_gain: float

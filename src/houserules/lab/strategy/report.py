@@ -78,10 +78,10 @@ def _weigh(submission: Submission, strategies: Sequence[WrittenStrategy], progre
     )
 
 
-def exact_value(submission: Submission, strategy: WrittenStrategy, progress: Progress) -> Fraction:
-    """What the strategy brings per unit, over all deals."""
+def played_out(submission: Submission, strategy: WrittenStrategy, progress: Progress) -> Results:
+    """What the strategy brings, over all deals."""
     (results,) = _evaluate(submission, (strategy,), progress)
-    return -results.house_edge
+    return results
 
 
 def _evaluate(

@@ -129,6 +129,13 @@ def _progressive(book: Rulebook, rules: WagerRules, progressive: ProgressiveRule
                 yield Choice(
                     "wagers.progressive.prize", least.clauses, lawful=_at_least(least.value), where=_with(letter)
                 )
+                whole = table.lines[0].clauses
+                yield Choice(
+                    "wagers.progressive.merchandise",
+                    whole,
+                    lawful="what is given, where it is no money",
+                    where=_with(letter),
+                )
 
 
 def _progressive_amount(book: Rulebook, rules: WagerRules, progressive: ProgressiveRules) -> Iterator[Choice]:

@@ -83,6 +83,8 @@ class WagerFiling:
     shared: bool | str | None
     """Whether, or by which table, other players receive something too."""
     prize: Money | None
+    merchandise: str | None
+    """What the prize is, where it is given in kind; ``prize`` is then its value."""
     rounding: str | None
     segments: tuple[tuple[str, int], ...] | None
 
@@ -177,6 +179,7 @@ def _read_wager(name: str, section: _Section, book: Rulebook) -> WagerFiling:
         reset=section.amount("reset"),
         shared=stated[shared.key.value] if shared else None,
         prize=section.amount("prize"),
+        merchandise=section.text("merchandise"),
         rounding=section.text("rounding"),
         segments=section.segments("segments"),
     )

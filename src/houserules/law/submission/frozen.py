@@ -48,6 +48,8 @@ class ProgressiveChoices:
     initial: Money | None
     reset: Money | None
     prize: Money | None
+    merchandise: str | None
+    """What the prize is, where it is given in kind: then no chips are paid."""
     shared: Paytable | None
     """The table in use of what other players receive."""
     rounding: Rounding
@@ -253,6 +255,7 @@ def _progressive(filing: Filing, readings: dict[str, str], problems: list[str]) 
         initial=offered.initial or (rules.initial.value if rules.initial else None),
         reset=offered.reset,
         prize=offered.prize,
+        merchandise=offered.merchandise,
         shared=shared,
         rounding=Rounding(offered.rounding or Rounding.DOWN_TO_CENT.value),
         segments=offered.segments or (),

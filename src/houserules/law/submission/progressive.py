@@ -147,6 +147,7 @@ def _check_shared_bonus(filing: Filing, wager: WagerFiling, table: Paytable) -> 
 
 def _check_prize(filing: Filing, wager: WagerFiling, table: Paytable) -> Iterator[Fault]:
     pays_prize, prize = table.pays_share_of(Source.PRIZE), wager.prize
+    yield from _check_merchandise(wager, table, pays_prize)
     least = progressive_rules(filing).least[table.letter]
     bound = f"at least {format_dollars(least.value)}"
     wrong = _at(FaultCode.PROGRESSIVE_PRIZE, "prize")
@@ -161,6 +162,14 @@ def _check_prize(filing: Filing, wager: WagerFiling, table: Paytable) -> Iterato
         yield wrong(least, format_dollars(prize), "the prize may not be worth so little with this table", bound)
     elif prize % CENT:
         yield wrong(table.clause, format_dollars(prize), NO_SUCH_CHIP, WHOLE_CENTS)
+
+
+def _check_merchandise(wager: WagerFiling, table: Paytable, pays_prize: bool) -> Iterator[Fault]:
+    wrong, stated = _at(FaultCode.PROGRESSIVE_PRIZE, "merchandise"), wager.merchandise
+    if stated is not None and not pays_prize:
+        yield wrong(table.clause, stated, "this table pays the meter, not merchandise", "leave it out")
+    elif stated is not None and not stated.strip():
+        yield wrong(table.clause, stated, "what the prize is, is not said", 'text, as in "a car"; or leave it out')
 
 
 def _check_segments(wager: WagerFiling, table: Paytable) -> Iterator[Fault]:

@@ -72,7 +72,7 @@ def _allowed_keys(filing: Filing, name: str, rules: WagerRules) -> frozenset[str
     if MeterName.SECONDARY in progressive.meters.value:
         keys |= {"secondary_rate"}
     if rules.suited_hole_cards is not None:
-        keys |= {"prize", "segments"}
+        keys |= {"prize", "merchandise", "segments"}
     return keys
 
 

@@ -18,7 +18,7 @@ from houserules.log.audit.times import Times
 from houserules.log.audit.trust import RESTORATION_STREAM, ArchiveRestored, Trust
 from houserules.log.entries import Receipt, SignedHead, Stored, Transfer, digest_of
 from houserules.log.errors import LogError
-from houserules.log.leaves import LEAF_FORMAT, content_digest, event_leaf
+from houserules.log.leaves import event_leaf, leaf_of
 from houserules.log.reading import LogReader
 from houserules.log.rows import TILE_BITS
 from houserules.log.signing import is_sealed, is_signed
@@ -214,14 +214,8 @@ class _Auditor:
             return
         if stored.position > receipt.position or stored.at != receipt.at:
             self.find("edited", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
-        data, command = _content_digests(stored)
-        leaf = (
-            LEAF_FORMAT, stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at,
-            stored.actor, stored.command_id, data, command, moves,
-            receipt.request_digest, content_digest(receipt.reply), receipt.salt,
-        )  # fmt: skip
         try:
-            sound = event_leaf(leaf) == stored.leaf
+            sound = event_leaf(leaf_of(stored, moves, receipt)) == stored.leaf
         except (TypeError, ValueError):
             sound = False
         if not sound:
@@ -377,10 +371,3 @@ class _Auditor:
             self.find("heads", 0, "", f"{signed} heads were signed, {kept} are there")
         elif self._heads != kept and not self._findings:
             self.find("heads", 0, "", f"{kept} heads are there, but the log has only the sizes of {self._heads}")
-
-
-def _content_digests(stored: Stored) -> tuple[str, str]:
-    if stored.data is not None and stored.command is not None:
-        return content_digest(stored.data), content_digest(stored.command)
-    removed = (stored.removed or b"").hex()
-    return removed[:64], removed[64:]

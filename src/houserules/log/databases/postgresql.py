@@ -33,6 +33,7 @@ from houserules.log.log import Log
 from houserules.log.mark import Mark, mark_file_of
 from houserules.log.signing import signer_from
 from houserules.log.startup import (
+    choose_origin,
     insist_on_the_mark,
     insist_on_the_marked_key,
     insist_on_the_signed_root,
@@ -74,7 +75,12 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 def open_postgresql(
-    url: str, read_only: bool, key_file: Path | None, faults: Faults | None, largest_batch: int
+    url: str,
+    read_only: bool,
+    key_file: Path | None,
+    origin: str | None,
+    faults: Faults | None,
+    largest_batch: int,
 ) -> Log:
     readers = Readers(url)
     key = key_file or _default_key_file()
@@ -94,6 +100,7 @@ def open_postgresql(
         signer = signer_from(key)
         insist_on_the_marked_key(mark, signer, key)
         warn_of_another_key(database, signer)
+        choose_origin(database, signer, origin)
         listener = Listener(url, readers)
 
     def release() -> None:

@@ -49,7 +49,7 @@ _TABLES: Final = (
         stream {text} NOT NULL, version {int} NOT NULL, data {bytes} NOT NULL, signature {text} NOT NULL,
         PRIMARY KEY (stream, version))""",
     """CREATE TABLE heads (
-        size {int} PRIMARY KEY, root {text} NOT NULL, at {int} NOT NULL, key {text} NOT NULL,
+        size {int} PRIMARY KEY, root {text} NOT NULL, origin {text} NOT NULL, key {text} NOT NULL,
         signature {text} NOT NULL)""",
     "CREATE TABLE tiles (level {int} NOT NULL, number {int} NOT NULL, hash {bytes} NOT NULL,"
     " PRIMARY KEY (level, number)){rowless}",
@@ -76,7 +76,7 @@ INSERTED: Final = {
         "ON CONFLICT (stream, version) DO UPDATE SET data = excluded.data, signature = excluded.signature",
     ),
     "tiles": ("level int, number int, hash bytes", ""),
-    "heads": ("size int, root text, at int, key text, signature text", ""),
+    "heads": ("size int, root text, origin text, key text, signature text", ""),
     "log": (
         "id int, schema int, size int, peaks bytes, messages int, batches int, heads int",
         "ON CONFLICT (id) DO UPDATE SET size = excluded.size, peaks = excluded.peaks, "

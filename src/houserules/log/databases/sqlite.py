@@ -27,7 +27,12 @@ from houserules.log.errors import ConstraintBroken, LogUnavailable, UnusableLog
 from houserules.log.log import Log
 from houserules.log.mark import Mark, mark_file_of
 from houserules.log.signing import signer_from
-from houserules.log.startup import insist_on_the_mark, insist_on_the_marked_key, insist_on_the_signed_root
+from houserules.log.startup import (
+    choose_origin,
+    insist_on_the_mark,
+    insist_on_the_marked_key,
+    insist_on_the_signed_root,
+)
 
 _PAGE: Final = 2048
 """Half of what is usual: a commit writes whole pages of an index, and most of each is as it was."""
@@ -50,7 +55,14 @@ _COPIED: Final = (
 )
 
 
-def open_sqlite(url: str, read_only: bool, key_file: Path | None, faults: Faults | None, largest_batch: int) -> Log:
+def open_sqlite(
+    url: str,
+    read_only: bool,
+    key_file: Path | None,
+    origin: str | None,
+    faults: Faults | None,
+    largest_batch: int,
+) -> Log:
     path = path_of(url)
     (insist_on_a_file if read_only else insist_on_a_place)(path)
     key = key_file or key_file_of(path)
@@ -69,6 +81,7 @@ def open_sqlite(url: str, read_only: bool, key_file: Path | None, faults: Faults
         signer = signer_from(key, mark.begin)
         insist_on_the_marked_key(mark, signer, key)
         database = _ready(path)
+        choose_origin(database, signer, origin)
     except BaseException:
         readers.close()
         remove(new)

@@ -112,13 +112,27 @@ def decks_alternate(rules: Rules, table: Table) -> bool:
     return rules.submission.table.decks > 1 and shuffler_in_use(rules, table)
 
 
+_NOT_OPENED = (
+    DeckStatus.RECEIVED, DeckStatus.INSPECTED, DeckStatus.VERIFIED, DeckStatus.SPREAD, DeckStatus.VIEWED
+)  # fmt: skip
+
+
+def _opened(table: Table) -> list[int]:
+    return [deck.number for deck in table.decks if deck.status not in _NOT_OPENED]
+
+
+def in_turns(rules: Rules, table: Table) -> bool:
+    """Whether two decks take turns now. While one is merely received or lies spread, the other is played alone."""
+    return decks_alternate(rules, table) and len(_opened(table)) > 1
+
+
 def next_deck(rules: Rules, table: Table) -> int:
     """The deck whose turn it is: with two in turns, the one that was not used last; else the one that was."""
     used = table.round.deck if table.round is not None else table.last_deck
-    at_table = [deck.number for deck in table.decks]
-    if decks_alternate(rules, table) and len(at_table) > 1:
+    played = _opened(table) or [deck.number for deck in table.decks]
+    if decks_alternate(rules, table) and len(played) > 1:
         return 1 if used != 1 else 2
-    return used if used in at_table else at_table[0] if at_table else 1
+    return used if used in played else played[0] if played else 1
 
 
 def nothing_dealt(round_: Round) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from houserules.law.words import Step
 from houserules.money import format_dollars
 from houserules.play.commands import Act
 from houserules.play.events import Accepted, Checked, Folded, Raised
 from houserules.play.game import Decline, Street
-from houserules.play.guards import check_round
+from houserules.play.guards import check_round, clauses_if_any
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.wagers import part_of_a_cent
 from houserules.play.rules import Rules
@@ -50,7 +52,9 @@ def decide_act(rules: Rules, table: Table, command: Act) -> Accepted | Refused:
         code = Code.ALREADY_DECIDED if seat.action else Code.NOT_YOUR_TURN
         return refused(code, street.asked, seat=command.seat, turn=round_.seats[round_.turn].seat)
     if command.action == street.wager:
-        return _bet(rules, round_, seat, command.amount)
+        return _check_set(rules, table, seat, command.cards) or _bet(rules, round_, seat, command)
+    if command.cards:
+        return refused(Code.ACTION_NOT_OFFERED, street.asked, action=command.action, cards=len(command.cards))
     if command.action == street.decline:
         return Accepted((_declined(rules, street, command.seat),))
     return refused(
@@ -69,7 +73,20 @@ def _declined(rules: Rules, street: Street, seat: int) -> Folded | Checked:
             assert_never(street.decline)
 
 
-def _bet(rules: Rules, round_: Round, seat: Seat, amount: int) -> Accepted | Refused:
+def _check_set(rules: Rules, table: Table, seat: Seat, cards: tuple[int, ...] | UnsetType) -> Refused | None:
+    """A hand that is set consists of cards of that hand."""
+    if cards is UNSET:
+        return None
+    clauses = clauses_if_any(rules, table, Step.SET_HAND)
+    if not clauses:
+        return refused(Code.NOT_PROVIDED, rules.clauses_of(Act.step)[0], step=Step.SET_HAND)
+    if cards and len({*cards}) == len(cards) and {*cards}.issubset(seat.cards):
+        return None
+    return refused(Code.NOT_A_DECK, clauses[0], cards=len(cards), seat=seat.seat)
+
+
+def _bet(rules: Rules, round_: Round, seat: Seat, command: Act) -> Accepted | Refused:
+    amount = command.amount
     smallest, largest, clauses = lawful_amounts(rules, round_, seat)
     if amount < smallest:
         return refused(
@@ -79,5 +96,5 @@ def _bet(rules: Rules, round_: Round, seat: Seat, amount: int) -> Accepted | Ref
         return refused(
             Code.AMOUNT_ABOVE_MAXIMUM, clauses[0], amount=format_dollars(amount), maximum=format_dollars(largest)
         )
-    raised = Accepted((Raised(clauses, seat.seat, rules.streets[round_.stage].wager, amount),))
+    raised = Accepted((Raised(clauses, seat.seat, rules.streets[round_.stage].wager, amount, command.cards),))
     return part_of_a_cent(rules, amount) or raised

@@ -7,7 +7,7 @@ from typing import assert_never
 from msgspec import UNSET
 
 from houserules.law import Cited, IrregularityRules
-from houserules.law.words import PROGRESSIVE, Effect, IrregularityKind, Switch
+from houserules.law.words import PROGRESSIVE, Effect, IrregularityKind, Step, Switch
 from houserules.play.cited import cited
 from houserules.play.commands import CountStub, Report
 from houserules.play.events import (
@@ -21,7 +21,7 @@ from houserules.play.events import (
     StubCounted,
     WagersForfeited,
 )
-from houserules.play.guards import check_role, clauses_of, in_round
+from houserules.play.guards import check_role, clauses_if_any, clauses_of, in_round
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.dealing import cards_out, method_of, stub_size
 from houserules.play.round.timing import REPORTED, Timing, happened_in, is_asked, stack_is_kept, timing_of
@@ -249,7 +249,7 @@ def _shuffler_jam(rules: Rules, table: Table, rule: IrregularityRules, command: 
 
     Where neither comes of it, no card was in the shuffler and no wager goes back, so there is nothing to do.
     """
-    clauses = cited(rule.then, rule.more)
+    clauses = cited(rule.then)
     events: list[AnyEvent] = [
         ShufflerJammed(clauses, deck.number)
         for deck in table.decks
@@ -283,6 +283,8 @@ def decide_count_stub(rules: Rules, table: Table, round_: Round, command: CountS
     if not 0 <= command.counted <= 2 * whole:
         return refused(Code.NOT_A_DECK, clauses[0], counted=command.counted)
     in_deck = whole - stub_size(rules, round_) + command.counted
+    found = Step.STUB_RIGHT if in_deck == whole else Step.STUB_INCORRECT
+    clauses = (*clauses, *clauses_if_any(rules, table, found))
     if in_deck == whole:
         return Accepted((StubCounted(clauses, command.counted, in_deck),))
     ruled = rules.book.dealing[method_of(rules, table)].irregularities

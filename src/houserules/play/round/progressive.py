@@ -8,6 +8,7 @@ from typing import assert_never
 
 from houserules.cards import Card, suit_of
 from houserules.law.words import PROGRESSIVE, AfterAllOfIt, Switch
+from houserules.money import format_price
 from houserules.play.cited import cited
 from houserules.play.events import (
     CONTRIBUTION,
@@ -94,6 +95,9 @@ def pay_progressive(
             limited_by=None,
         )  # fmt: skip
         return
+    if line.of_prize and (goods := rules.merchandise):
+        yield _won_in_kind(rules, step, seat, stake, line, goods)
+        return
     paid, paid_from = _payment(rules, meters, line, stake)
     # Which meter reading counts matters only to those who are paid from the meter.
     meter = cited(rules.progressive_rules.paid_at) if paid_from is PaidFrom.MAIN else ()
@@ -107,11 +111,21 @@ def pay_progressive(
         yield _take_from_meter(rules, meters, line.share, paid)
 
 
+def _won_in_kind(rules: Rules, step: int, seat: Seat, stake: int, line: Line, goods: str) -> WagerSettled:
+    """Merchandise is handed over at its value; no money moves."""
+    worth = rules.prize
+    return WagerSettled(
+        clauses=line.clauses, step=step, seat=seat.seat, wager=PROGRESSIVE, stake=stake, outcome=SettledAs.WIN,
+        odds=f"{goods}, worth {format_price(worth)}", paid=0, returned=0, paytable=rules.tables[PROGRESSIVE].letter,
+        row=line.hand, paid_from=PaidFrom.HOUSE, source=None, limited_by=None, in_kind=worth,
+    )  # fmt: skip
+
+
 def _payment(rules: Rules, meters: Meters, line: Line, stake: int) -> tuple[int, PaidFrom]:
     choices = rules.progressive
     assert choices is not None
     if line.share is not None:
-        fund, account = (choices.prize or 0, PaidFrom.HOUSE) if line.of_prize else (meters.main, PaidFrom.MAIN)
+        fund, account = (rules.prize, PaidFrom.HOUSE) if line.of_prize else (meters.main, PaidFrom.MAIN)
         return choices.rounding.apply(line.share * fund), account
     if line.odds is not None:
         return line.winnings(stake), PaidFrom.HOUSE
@@ -166,14 +180,9 @@ def pay_for_symbol(rules: Rules, round_: Round, step: int, winner: Seat) -> Iter
 
 
 def _pay_others(rules: Rules, round_: Round, step: int, holder: Seat, line: Line) -> Iterator[AnyEvent]:
-    for other in in_order(rules, round_):
+    for other in rules.in_order(round_.seats):
         if other.player != holder.player and _receives(rules, round_, other):
             yield _shared_line(rules, step, other, holder, line)
-
-
-def in_order(rules: Rules, round_: Round) -> tuple[Seat, ...]:
-    """The seats in the order in which they are settled."""
-    return round_.seats[::-1] if rules.right_to_left else round_.seats
 
 
 def _receives(rules: Rules, round_: Round, seat: Seat) -> bool:

@@ -6,7 +6,7 @@ for the wheel or for validation. The same path settles a void round: there most 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, assert_never
 
@@ -43,11 +43,8 @@ from houserules.play.state import Round, Seat, Table
 
 
 @cache
-def settlement_plan(
-    seats: int, passes: tuple[tuple[str, ...], ...], right_to_left: bool
-) -> tuple[tuple[int, str], ...]:
+def settlement_plan(order: Sequence[int], passes: tuple[tuple[str, ...], ...]) -> tuple[tuple[int, str], ...]:
     """Every (index of seat, wager) in the order settled."""
-    order = range(seats - 1, -1, -1) if right_to_left else range(seats)
     return tuple((index, wager) for wagers in passes for index in order for wager in wagers)
 
 
@@ -55,7 +52,7 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
     round_ = table.round
     assert round_ is not None
     settling = _Settling(rules, table, round_)
-    plan = settlement_plan(len(round_.seats), rules.passes, rules.right_to_left)
+    plan = settlement_plan(rules.in_order(range(len(round_.seats))), rules.passes)
     shared, bonuses = rules.shared_name, rules.bonuses
     events = settling.events
     stakes = [dict((*seat.stakes, *seat.raised)) for seat in round_.seats]
@@ -235,7 +232,7 @@ class _Settling:
         hand = self.hand(seat)
         verdict = None if self.round.qualifies else verdicts.below
         if verdict is None:
-            difference = hand.key - self.round.dealer_key
+            difference = self.rules.played_key(seat, hand.key) - self.round.dealer_key
             verdict = verdicts.higher if difference > 0 else verdicts.equal if difference == 0 else verdicts.lower
         outcome = verdict.outcome
         if outcome is Outcome.LOSE:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import UNSET, UnsetType
 
 from houserules.cards import Card, mask_of
@@ -17,6 +19,7 @@ from houserules.play.commands import (
     NoMoreBets,
     OpenRound,
     ReadCards,
+    RemoveDeck,
     ReportDevice,
     Reveal,
     Settle,
@@ -47,7 +50,7 @@ from houserules.play.round.dealing import (
     cards_dealt,
     cards_out,
     check_due,
-    decks_alternate,
+    in_turns,
     is_ready,
     is_usable,
     method_of,
@@ -62,14 +65,15 @@ from houserules.play.round.progressive import contribute, spun
 from houserules.play.round.settlement import settle
 from houserules.play.round.wagers import not_offered
 from houserules.play.rules import Rules
-from houserules.play.state import PRESHUFFLED, UNREAD, Deck, DeckStatus, Round, Table
+from houserules.play.state import BOARD, PRESHUFFLED, UNREAD, Deck, DeckStatus, Round, Table
+
+_KEPT: Final = DealingOrder.STACKS_COMMUNITY_PLAYERS_DEALER_KEPT
 
 
 def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepted | Refused:
     wrong = check_role(rules, table, command.step, command.by) or why_no_round(rules, table)
     if wrong is not None:
         return wrong
-    clauses = rules.clauses_of(command.step)
     number = next_deck(rules, table)
     deck = table.deck(number)
     if deck is None or not is_ready(deck):
@@ -79,18 +83,24 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
     if due is not None:
         return due
     if command.at < table.now:
-        return refused(Code.CLOCK_RAN_BACK, clauses[0], at=command.at, now=table.now)
+        return clock_ran_back(rules, table, command.at)
     opened = Accepted((RoundOpened(_opening(rules, table, deck), command.at, table.rounds + 1, number),))
     return why_no_dealing(rules, table) or _why_not_this_deck(rules, table, deck) or opened
 
 
 def _opening(rules: Rules, table: Table, deck: Deck) -> tuple[str, ...]:
     """What a round is opened under: with a deck from the shuffler uncut, and with the one of two whose turn it is."""
-    uncut = deck.method not in (Shuffling.BY_HAND, PRESHUFFLED) and not deck.cut
-    in_turns = decks_alternate(rules, table) and len(table.decks) > 1
-    names = (*((Step.DEAL_UNCUT,) if uncut else ()), *((Step.SECOND_DECK_TURN,) if in_turns else ()))
+    by_itself = deck.method == Shuffling.RESHUFFLING_DEVICE
+    uncut = deck.method not in (Shuffling.BY_HAND, PRESHUFFLED) and not by_itself and not deck.cut
+    names = (*((Step.DEAL_UNCUT,) if uncut else ()), *((Step.SECOND_DECK_TURN,) if in_turns(rules, table) else ()))
     also = (clause for name in names for clause in clauses_if_any(rules, table, name))
-    return (*rules.clauses_of(OpenRound.step), *also)
+    spared = cited(rules.book.table.spared_by_device) if by_itself else ()
+    return (*rules.clauses_of(OpenRound.step), *spared, *also)
+
+
+def clock_ran_back(rules: Rules, table: Table, at: int) -> Refused:
+    """By the table's clock decks are changed in time."""
+    return refused(Code.CLOCK_RAN_BACK, rules.clauses_of(RemoveDeck.step)[0], at=at, now=table.now)
 
 
 def why_no_round(rules: Rules, table: Table) -> Refused | None:
@@ -113,7 +123,13 @@ def why_not_usable(rules: Rules, table: Table, device: str) -> Refused | None:
     if is_usable(table, device):
         return None
     step = ReportDevice.step if device in table.failed else UncoverDevice.step
-    return refused(Code.DEVICE_OUT_OF_ORDER, rules.clauses_of(step)[0], device=device)
+    clauses = device_clauses(rules, table, device) or rules.clauses_of(step)
+    return refused(Code.DEVICE_OUT_OF_ORDER, clauses[0], device=device)
+
+
+def device_clauses(rules: Rules, table: Table, device: str | None) -> tuple[str, ...]:
+    """A document may speak of a shoe elsewhere than of a shuffler."""
+    return clauses_if_any(rules, table, Step.REPORT_SHOE) if device == "shoe" else ()
 
 
 def _why_not_this_deck(rules: Rules, table: Table, deck: Deck) -> Refused | None:
@@ -165,8 +181,9 @@ def decide_collect(rules: Rules, table: Table, round_: Round, command: CollectPr
         return refused(Code.ALREADY_DECIDED, clauses[0])
     wagers = _progressive_wagers(round_)
     if not command.chips == command.sensors == wagers:
+        verified = clauses_of(rules, table, CorrectCount.step)
         return refused(
-            Code.CHIP_COUNT_DIFFERS, clauses[0], chips=command.chips, sensors=command.sensors, wagers=wagers
+            Code.CHIP_COUNT_DIFFERS, verified[0], chips=command.chips, sensors=command.sensors, wagers=wagers
         )
     events: list[AnyEvent] = [ProgressiveCollected(clauses, command.chips, command.chips * rules.progressive.amount)]
     contribution = contribute(rules, table, command.chips)
@@ -212,7 +229,8 @@ def decide_deal(rules: Rules, table: Table, round_: Round, command: Deal) -> Acc
     if broken is not None:
         return broken
     clauses = clauses_of(rules, table, command.step)
-    places = places_of(rules, table, round_)[cards_dealt(round_) :]
+    all_places = places_of(rules, table, round_)
+    places = all_places[cards_dealt(round_) :]
     wanted = len(places) if command.cards is None else command.cards
     if command.cards is not None and not 1 <= wanted <= len(places):
         return refused(Code.NOT_A_DECK, clauses[0], cards=wanted, left=len(places))
@@ -222,10 +240,12 @@ def decide_deal(rules: Rules, table: Table, round_: Round, command: Deal) -> Acc
     if cards[-1:] == (UNREAD,):
         return _not_read(cards, clauses)
     decisions = UNSET if rules.streets else False
-    kept = order_of(rules, table) is DealingOrder.STACKS_COMMUNITY_PLAYERS_DEALER_KEPT
+    kept = order_of(rules, table) is _KEPT
     own = clauses_if_any(rules, table, Step.KEEP_DEALERS_STACK if kept else Step.DEAL_DEALERS_STACK)
+    last = complete and not kept and (not rules.community_cards or BOARD in all_places)
+    stub = clauses_if_any(rules, table, Step.REMOVE_STUB) if last else ()
     dealt = CardsDealt(
-        clauses=(*clauses, *own), places=places, cards=cards, board=rules.community_cards, complete=complete,
+        clauses=(*clauses, *own, *stub), places=places, cards=cards, board=rules.community_cards, complete=complete,
         decisions=decisions,
     )  # fmt: skip
     return Accepted((dealt,))
@@ -254,6 +274,7 @@ def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) ->
     if isinstance(checked, Refused):
         return checked
     clauses, again = rules.clauses_of(name), _asked_again(checked, street)
+    method = rules.book.dealing[method_of(rules, table)]
     decisions = UNSET if street else False
     count = next_community(rules, checked)
     if checked.board_face_down:
@@ -262,6 +283,11 @@ def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) ->
     drawn = checked.stock[: burned + count]
     if drawn[-1:] == (UNREAD,):
         return _not_read(drawn, clauses)
+    out = len(checked.board) + count == checked.board_size and order_of(rules, table) is not _KEPT
+    steps = (Step.DEAL_BOARD, *((Step.REMOVE_STUB,) if out else ()))
+    also = (clause for step in steps for clause in clauses_if_any(rules, table, step))
+    burning = (clause for clause in cited(method.burn_cards) if clause.startswith(clauses[0]))
+    clauses = (clauses[0], *burning, *clauses[1:], *also)
     return Accepted((CommunityDealt(clauses, drawn[:burned], drawn[burned:], again, decisions),))
 
 
@@ -286,7 +312,9 @@ def decide_reveal(rules: Rules, table: Table, round_: Round, command: Reveal) ->
     key = rules.reader.key(mask_of(Card(card) for card in (*cards, *round_.board)))
     qualifying, qualifies = rules.book.qualifying, rules.reader.qualifies(key)
     decides = None if qualifying is None else qualifying.reached if qualifies else qualifying.base_below
-    return Accepted((DealerRevealed((*rules.clauses_of(command.step), *cited(decides)), cards, key, qualifies),))
+    stub = () if round_.dealer else clauses_if_any(rules, table, Step.REMOVE_STUB)
+    clauses = (*rules.clauses_of(command.step), *stub, *cited(decides))
+    return Accepted((DealerRevealed(clauses, cards, key, qualifies),))
 
 
 def counts_itself(rules: Rules, table: Table) -> bool:

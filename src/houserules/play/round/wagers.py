@@ -59,7 +59,7 @@ def _check_box(rules: Rules, round_: Round, command: PlaceWagers, player: int) -
     taken = round_.seat(command.seat)
     clause = rules.clauses_of("adjacent_boxes")[0]
     if taken is not None and taken.player != player:
-        return refused(Code.SEAT_TAKEN, clause, seat=command.seat, player=taken.player)
+        return refused(Code.SEAT_TAKEN, rules.clauses_of("seated_wager")[0], seat=command.seat, player=taken.player)
     if boxes:
         boxes.append(command.seat)
         if not _are_adjacent(boxes):
@@ -101,8 +101,8 @@ def _check_wagers(rules: Rules, round_: Round, command: PlaceWagers) -> Refused 
 
 def not_offered(rules: Rules, name: str) -> Refused:
     known = rules.book.wagers.get(name)
-    clause = str(known.offer.clause) if known else rules.clauses_of(PlaceWagers.step)[0]
-    return refused(Code.WAGER_NOT_OFFERED, clause, wager=name)
+    says = known.offer if known else rules.book.game_wagers.names
+    return refused(Code.WAGER_NOT_OFFERED, str(says.clause), wager=name)
 
 
 def part_of_a_cent(rules: Rules, amount: int) -> Refused | None:

@@ -85,15 +85,20 @@ class NotYet(Struct, frozen=True):
     progress: HowFar
 
 
-def _documented(*statuses: int) -> dict[int, ResponseSpec]:
+def in_progress(*statuses: int) -> dict[int, ResponseSpec]:
+    """The ways in which a route may say no, or that it takes longer."""
     later = ResponseSpec(NotYet, description="Being worked on: ask the same again.", generate_examples=False)
     return {202: later, **documented(413, 503, *statuses)}
 
 
-def _lab(house: House, request: AnyRequest) -> LabClient:
+def client_of(house: House, request: AnyRequest) -> str:
     """Clients are told apart by account, or without one by address, as for limits."""
     person = caller_of(request.scope).person(house)
-    return LabClient(house.lab_jobs, person.account if person else address_of(request.scope))
+    return person.account if person else address_of(request.scope)
+
+
+def _lab(house: House, request: AnyRequest) -> LabClient:
+    return LabClient(house.lab_jobs, client_of(house, request))
 
 
 def _answer(found: Shown) -> Response[Shown]:
@@ -102,7 +107,7 @@ def _answer(found: Shown) -> Response[Shown]:
     return Response(found, status_code=202, headers={"Retry-After": "1"})
 
 
-@post("/analysis", status_code=200, responses=_documented())
+@post("/analysis", status_code=200, responses=in_progress())
 async def analysis(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Every wager, exact. With 202 the side bets and the progressive are there already, and the base game is not."""
     filed = await read_submission(data.submission)
@@ -110,19 +115,19 @@ async def analysis(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyReque
     return _answer(await lab.analysis(filed, data.amount, data.players, house.today()))
 
 
-@post("/strategy", status_code=200, responses=_documented())
+@post("/strategy", status_code=200, responses=in_progress())
 async def strategy(data: JSONBody[ToStudy], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Best play: maps of all starting hands with exact values, and the rule in words."""
     return _answer(await _lab(house, request).strategy(await read_submission(data.submission)))
 
 
-@post("/short-strategies", status_code=200, responses=_documented())
+@post("/short-strategies", status_code=200, responses=in_progress())
 async def short_strategies(data: JSONBody[ToStudy], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Short strategies, each with its exact house edge and what it costs against best play."""
     return _answer(await _lab(house, request).short_strategies(await read_submission(data.submission)))
 
 
-@post("/design", status_code=200, responses=_documented())
+@post("/design", status_code=200, responses=in_progress())
 async def design(data: JSONBody[ToDesign], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Pay tables, wheels or meters that reach an edge, a hit frequency and a deviation, with their exact figures."""
     asked = asdict(data)
@@ -130,7 +135,7 @@ async def design(data: JSONBody[ToDesign], house: TheHouse, request: AnyRequest)
     return _answer(await _lab(house, request).design(filed, asked))
 
 
-@post("/comparison", status_code=200, responses=_documented())
+@post("/comparison", status_code=200, responses=in_progress())
 async def comparison(data: JSONBody[ToCompare], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Two submissions side by side: every difference, its clause and what it is worth."""
     return _answer(
@@ -138,13 +143,13 @@ async def comparison(data: JSONBody[ToCompare], house: TheHouse, request: AnyReq
     )
 
 
-@get("/prices/{rulebook_id:str}", responses=_documented(404))
+@get("/prices/{rulebook_id:str}", responses=in_progress(404))
 async def prices(rulebook_id: RulebookId, house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """What each reading of the register that may be switched is worth, for every pay table that it moves."""
     return _answer(await _lab(house, request).prices(rulebook_id))
 
 
-@post("/figures", status_code=200, responses=_documented())
+@post("/figures", status_code=200, responses=in_progress())
 async def figures(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyRequest) -> Response[Shown]:
     """Pictures of the analysis, each as SVG and as PNG: the name of a file and its content in base64."""
     found = await _lab(house, request).figures(await read_submission(data.submission), data.amount, data.players)
@@ -158,7 +163,8 @@ async def figures(data: JSONBody[ToAnalyse], house: TheHouse, request: AnyReques
 @delete("/questions/{question:str}", responses=documented())
 async def withdraw(question: QuestionId, house: TheHouse, request: AnyRequest) -> None:
     """The client does not need the answer any more: the work ends, unless somebody else waits for it."""
-    _lab(house, request).withdraw(question)
+    for jobs in (house.lab_jobs, house.paper_jobs):
+        jobs.withdraw(question, client_of(house, request))
 
 
 lab_router = Router(

@@ -86,11 +86,16 @@ async def readings(rulebook_id: RulebookId) -> list[record_shapes.ReadingShown]:
 
 @get("/rulebooks/{rulebook_id:str}/clauses", responses=documented(404))
 async def clauses(rulebook_id: RulebookId) -> list[record_shapes.ClauseShown]:
-    """Every clause in our words, and what the software does about it."""
+    """Every clause in our words, in the order of the document, and what the software does about it."""
+    listed = law.clause_list(_known(rulebook_id))
+    titles = {chapter.number: f"{chapter.number}. {chapter.title}" for chapter in listed.chapters}
     return [
-        {"id": str(clause.citation), "gist": clause.gist, "kind": clause.kind.value, "status": clause.status.value}
-        for clause in law.clause_list(_known(rulebook_id)).clauses
-    ]
+        {
+            "id": str(clause.citation), "chapter": titles[clause.chapter], "gist": clause.gist,
+            "kind": clause.kind.value, "status": clause.status.value,
+        }
+        for clause in listed.clauses
+    ]  # fmt: skip
 
 
 @get("/submissions", responses=documented())

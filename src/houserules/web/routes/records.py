@@ -10,7 +10,17 @@ from typing import Final
 from litestar import Response, Router, get
 from litestar.response import Stream
 
-from houserules.app import EventReader, House, Person, hand_shapes, history, insist, record_shapes, unknown
+from houserules.app import (
+    EventReader,
+    House,
+    Person,
+    hand_shapes,
+    history,
+    insist,
+    receipt_of,
+    record_shapes,
+    unknown,
+)
 from houserules.cards import parse_card
 from houserules.log import Log, SignedHead
 from houserules.money import format_dollars
@@ -22,6 +32,7 @@ from houserules.web.parameters import (
     After,
     BeforeHand,
     CardsInQuery,
+    CommandInPath,
     FewHands,
     HandNumber,
     LedgerAccount,
@@ -137,6 +148,13 @@ async def head(house: TheHouse, person: ThePerson) -> SignedHead:
     return newest
 
 
+@get("/audit/witnesses", responses=documented(401, 403))
+async def witnesses(house: TheHouse, person: ThePerson) -> record_shapes.WitnessesShown:
+    """The witnesses of the log: how far each has signed, and why not further."""
+    insist(person, "see_proofs")
+    return house.witnesses.shown()
+
+
 @get("/audit/inclusion/{position:int}", responses=documented(401, 404))
 async def inclusion(
     position: LogPosition, house: TheHouse, person: ThePerson, size: LogSize = None
@@ -170,6 +188,12 @@ def _size(house: House, size: int | None) -> int:
     if size is not None and not 1 <= size <= house.log.position():
         raise unknown("size", str(size))
     return whole if size is None else size
+
+
+@get("/receipts/{command_id:str}", responses=documented(401, 404, 409))
+async def receipt(command_id: CommandInPath, house: TheHouse, person: ThePerson) -> record_shapes.ReceiptShown:
+    """What a command of the caller's did, with the proof that it is in the log which witnesses have signed."""
+    return await asyncio.to_thread(receipt_of, house.log, house.witnesses, command_id, person.account)
 
 
 @get("/ledger/balances", responses=documented(401, 403))
@@ -211,7 +235,8 @@ def _transfers(log: Log, after: int, account: str | None, limit: int) -> list[re
 record_router = Router(
     "/api",
     route_handlers=[
-        events, search, replay, stub, export_hand, export_all, head, inclusion, consistency, balances, transfers,
+        events, search, replay, stub, export_hand, export_all, head, witnesses, inclusion, consistency, receipt,
+        balances, transfers,
     ],
     tags=["records"],
 )  # fmt: skip

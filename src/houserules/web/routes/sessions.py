@@ -21,7 +21,6 @@ from houserules.app import (
     Kind,
     Person,
     Refusal,
-    Session,
     insist,
     purse,
     record_shapes,
@@ -32,18 +31,16 @@ from houserules.web.authentication import (
     TheHouse,
     ThePerson,
     caller_of,
-    csrf_of,
-    device_cookie,
     session_cookie,
 )
 from houserules.web.errors import documented
 from houserules.web.limits import address_of
 from houserules.web.parameters import AccountInPath, AccountName, RequestId, SessionId, ShownName
 from houserules.web.settings import TheSettings
+from houserules.web.welcome import Keep, SignedIn, signed_in, welcome
 
 AnyRequest = Request[Any, Any, Any]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
-Keep = Literal["cookie", "bearer"]
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,19 +57,6 @@ class SignInByLink(Struct, frozen=True, forbid_unknown_fields=True):
 
 class SignInAsGuest(Struct, frozen=True, forbid_unknown_fields=True):
     keep: Keep = "cookie"
-
-
-class SignedIn(Struct, frozen=True):
-    account: str
-    name: str
-    roles: list[str]
-    guest: bool
-    csrf: str
-    """To be sent as ``x-csrf-token`` with every change, by those who signed in with a cookie."""
-    set_password: bool = False
-    """Somebody else has chosen the password: nothing but setting another one is allowed."""
-    token: str | None = None
-    until: int | None = None
 
 
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,41 +132,19 @@ class RequestDone(Struct, frozen=True):
     """What the purse holds now, where money was moved."""
 
 
-def _signed_in(
-    person: Person, token: str, lent: bool, until: int | None = None, show_token: bool = False
-) -> SignedIn:
-    roles = sorted(job.value for job in person.jobs)
-    kept = token if show_token else None
-    return SignedIn(person.account, person.name, roles, person.guest, csrf_of(token), lent, kept, until)
-
-
-def _welcome(session: Session, keep: str, house: House, request: AnyRequest) -> Response[SignedIn]:
-    """A cookie that came by HTTPS is never sent in the clear; the proxy that was named says whether it did."""
-    by_bearer = keep == "bearer"
-    account = house.people.find(session.person.account)
-    lent = account is not None and account.lent
-    content = _signed_in(session.person, session.token, lent, session.until, by_bearer)
-    seconds = (session.until - house.now()) // 1000
-    secure = request.url.scheme == "https"
-    cookies = [] if by_bearer else [session_cookie(session.token, seconds, secure)]
-    if session.device:
-        cookies.append(device_cookie(session.device, secure))
-    return Response(content, cookies=cookies)
-
-
-@post("/", status_code=201, responses=documented(401, 409))
+@post("/", status_code=201, responses=documented(401, 403, 409))
 async def sign_in(data: JSONBody[SignIn], house: TheHouse, request: AnyRequest) -> Response[SignedIn]:
     """Sign in with a password. After five failures an address waits before it may try the same account again, from
     one second to a minute; other addresses, and browsers in which the person has signed in before, do not."""
     device = caller_of(request.scope).device if data.keep == "cookie" else None
     session = await house.people.sign_in(data.account, data.password, address_of(request.scope), device)
-    return _welcome(session, data.keep, house, request)
+    return welcome(session, data.keep, house, request)
 
 
 @post("/link", status_code=201, responses=documented(401, 409))
 async def sign_in_by_link(data: JSONBody[SignInByLink], house: TheHouse, request: AnyRequest) -> Response[SignedIn]:
     """Sign in with the secret of a one-time link."""
-    return _welcome(await house.people.sign_in_by_link(data.secret), data.keep, house, request)
+    return welcome(await house.people.sign_in_by_link(data.secret), data.keep, house, request)
 
 
 @post("/guest", status_code=201, responses=documented(403))
@@ -192,13 +154,14 @@ async def sign_in_as_guest(
     """Sit down without an account, at practice tables only."""
     if not settings.guests:
         raise Refusal("no_guests", "this house has no guests; sign in with an account", Kind.FORBIDDEN)
-    return _welcome(await house.people.welcome_guest(), data.keep, house, request)
+    return welcome(await house.people.welcome_guest(), data.keep, house, request)
 
 
 @get("/", responses=documented(401))
-async def who_am_i(request: AnyRequest, person: ThePerson) -> SignedIn:
+async def who_am_i(request: AnyRequest, house: TheHouse, person: ThePerson) -> SignedIn:
     caller = caller_of(request.scope)
-    return _signed_in(person, caller.token, caller.session is not None and caller.session.account.lent)
+    assert caller.session is not None, "somebody asks"
+    return signed_in(caller.session, caller.token, house)
 
 
 @delete(

@@ -64,7 +64,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     table a second person confirms them. It stays as it was when the table was opened."""
 
 
-def _in_lobby(house: House, live: LiveTable) -> table_shapes.TableInLobby:
+def _in_lobby(house: House, live: LiveTable, account: str) -> table_shapes.TableInLobby:
     state, table = live.state, live.rules.submission.table
     meter = live.meter
     taken = len(state.sittings)
@@ -84,13 +84,17 @@ def _in_lobby(house: House, live: LiveTable) -> table_shapes.TableInLobby:
         "entered_cards": state.settings.entered_cards,
         "closed": state.table.closed,
         "trouble": house.subscribers.troubles.get(state.stream),
+        "seat": state.seat_of(account),
+        "own": state.opened_by == account,
     }
 
 
 @get("/", responses=documented())
-async def lobby(house: TheHouse) -> list[table_shapes.TableInLobby]:
-    """Every table that is open, for anybody to see."""
-    return [_in_lobby(house, live) for live in house.live_tables() if not live.state.table.closed]
+async def lobby(house: TheHouse, request: Request[Any, Any, Any]) -> list[table_shapes.TableInLobby]:
+    """Every table that is open, for anybody to see; who is signed in is told which are theirs."""
+    person = caller_of(request.scope).person(house)
+    account = person.account if person is not None else ""
+    return [_in_lobby(house, live, account) for live in house.live_tables() if not live.state.table.closed]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))
@@ -112,7 +116,7 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
     live = await house.openings.open(
         filed, kind, name, person.account, settings=settings, meter=data.meter, passing=person.guest
     )
-    return _in_lobby(house, live)
+    return _in_lobby(house, live, person.account)
 
 
 @get("/{table_id:str}", responses=documented(401, 403, 404))

@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from houserules.lab.games.chase_the_flush.groups import cell_of_kind, cell_of_outcome
+from houserules.lab.games.chase_the_flush.readings import READINGS
 from houserules.lab.games.chase_the_flush.strategies import GAME, default_strategy, language, short_strategies
 from houserules.lab.games.chase_the_flush.supports import SUPPORTS
 from houserules.lab.games.chase_the_flush.terms import line_paid, parts_of_outcome, terms_of
 from houserules.lab.games.flushes.lines import HANDS
-from houserules.lab.solving.solver import BaseGame, Decisions, Leaks, Solver, Strategies, lazily, simulation_in
+from houserules.lab.solving.solver import BaseGame, Cells, Decisions, Leaks, Solver, Strategies, lazily, simulation_in
 
 _LEAKS: Final = f"{__name__}.leaks"
 _ROUNDS: Final = f"{__name__}.rounds"
@@ -16,7 +18,13 @@ _STUDY: Final = f"{__name__}.study"
 SOLVER: Final = Solver(
     game=GAME,
     supports=SUPPORTS,
-    base=BaseGame(question=terms_of, solve=lazily(_SOLVING, "solve"), parts=parts_of_outcome, line=line_paid),
+    base=BaseGame(
+        question=terms_of,
+        solve=lazily(_SOLVING, "solve"),
+        parts=parts_of_outcome,
+        line=line_paid,
+        cells=Cells(of_kind=cell_of_kind, of_outcome=cell_of_outcome),
+    ),
     hands=HANDS,
     decisions=Decisions(boards=(0, 2, 4), options=lazily(_SOLVING, "options")),
     strategies=Strategies(
@@ -27,5 +35,6 @@ SOLVER: Final = Solver(
         study=lazily(_STUDY, "study"),
     ),
     simulation=simulation_in(_ROUNDS, segments=lazily(_ROUNDS, "segments")),
-    leaks=Leaks(samples=200, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
+    leaks=Leaks(samples=400, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
+    readings=READINGS,
 )

@@ -8,6 +8,7 @@ import numpy as np
 
 from houserules.lab.games.chase_the_flush.board_plans import BOUND, QUALIFIER, Plan
 from houserules.lab.games.chase_the_flush.board_rows import Counts, Payoff
+from houserules.lab.games.chase_the_flush.groups import groups_of_lanes
 from houserules.lab.games.chase_the_flush.suit_tables import SuitTables
 from houserules.lab.games.flushes.lanes import LANE_INDEX, LANE_SIZE, RANKS, SUITS
 from houserules.lab.solving.arrays import Ints
@@ -33,6 +34,10 @@ FIELDS: Final = 9
 """What a block knows of a suit: its state, how many lanes it has and where they are listed, its first card,
 whether its lanes can be as long as the leader's, its hole lane and where its rows of features start; and for
 the present leader's lane, which row it is and how many of the suit's lanes do not overtake the leader."""
+
+
+GROUP_OF_LANE: Final = np.array(groups_of_lanes()[0], np.int64)
+"""Which group of outcomes a flush belongs to."""
 
 
 class Stakes(NamedTuple):

@@ -100,7 +100,7 @@ def tally_row(
     times: Ints,
     hole: int,
     met: int,
-    length: int,
+    group: int,
     checked: Ints,
     called: Ints,
 ) -> None:
@@ -125,11 +125,11 @@ def tally_row(
         unders_called += often * under
         uptos_called += often * upto
         shorts_called += often * few
-    checked[hole, met, length, BOARDS] += boards
-    checked[hole, met, length, WON] += counts.below * boards + counts.below_slope * unders
-    checked[hole, met, length, LOST] += lost * boards - counts.at_most_slope * uptos
-    checked[hole, met, length, UNQUALIFIED] += counts.short * boards + counts.short_slope * shorts
-    called[hole, met, length, BOARDS] += boards_called
-    called[hole, met, length, WON] += counts.below * boards_called + counts.below_slope * unders_called
-    called[hole, met, length, LOST] += lost * boards_called - counts.at_most_slope * uptos_called
-    called[hole, met, length, UNQUALIFIED] += counts.short * boards_called + counts.short_slope * shorts_called
+    checked[hole, met, group, BOARDS] += boards
+    checked[hole, met, group, WON] += counts.below * boards + counts.below_slope * unders
+    checked[hole, met, group, LOST] += lost * boards - counts.at_most_slope * uptos
+    checked[hole, met, group, UNQUALIFIED] += counts.short * boards + counts.short_slope * shorts
+    called[hole, met, group, BOARDS] += boards_called
+    called[hole, met, group, WON] += counts.below * boards_called + counts.below_slope * unders_called
+    called[hole, met, group, LOST] += lost * boards_called - counts.at_most_slope * uptos_called
+    called[hole, met, group, UNQUALIFIED] += counts.short * boards_called + counts.short_slope * shorts_called

@@ -19,6 +19,7 @@ from houserules.lab.games.chase_the_flush.board_layout import (
     DECK,
     END,
     FIELDS,
+    GROUP_OF_LANE,
     HELD,
     LANES,
     LONGEST_LIST,
@@ -72,10 +73,10 @@ def checks_inside(
 def value_boards(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, totals: Ints, margins: Ints) -> None:
     """Value all boards for holes that share a plan, given by the states of their suits.
 
-    ``totals[hole, met, length]`` sums over all boards, by whether the player's key meets the qualifier and by
-    its length. ``margins[hole, x, y]`` plus ``margins[hole, y, x]`` is, for the flop of cards x and y, how
-    much better it is to check than to go all in, summed over the visited boards with that flop; a
-    card is 13 * suit + its position among the suit's available cards.
+    ``totals[hole, met, group]`` sums over all boards, by whether the player's key meets the qualifier and by
+    the group of the flush. ``margins[hole, x, y]`` plus ``margins[hole, y, x]`` is, for the flop of cards x and y,
+    how much better it is to check than to go all in, summed over the visited boards with that flop; a card is
+    13 * suit + its position among the suit's available cards.
     """
     layout = np.empty((SUITS, FIELDS), np.int64)
     open3, open2 = np.empty((3, 8), np.int64), np.empty((3, 4), np.int64)
@@ -114,6 +115,7 @@ def value_boards(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, t
                 open_leader(tables, lanes0 + lead, constants, open3)
                 met = 1 if length << RANKS | flush >= stakes.qualifier else 0
                 payoff = payoff_of(stakes, met, length)
+                group = GROUP_OF_LANE[U(flush)]
                 unders, uptos, shorts = 0, 0, 0
                 for index in range(end3):
                     unders += below[U(row3 + index)]
@@ -199,10 +201,10 @@ def value_boards(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, t
                             margins[U(hole), U(x), U(card)] += shares[lead_share, U(card)]
                     for low in range(held):
                         margins[U(hole), U(x), U(card0 + cards[U(lanes0 + lead), U(low)])] += lead_total
-                totals[hole, met, length, BOARDS] += boards
-                totals[hole, met, length, WON] += won
-                totals[hole, met, length, LOST] += lost
-                totals[hole, met, length, UNQUALIFIED] += unqualified
+                totals[hole, met, group, BOARDS] += boards
+                totals[hole, met, group, WON] += won
+                totals[hole, met, group, LOST] += lost
+                totals[hole, met, group, UNQUALIFIED] += unqualified
             spread_inside(margins, hole, cards, lanes2, size2, card2, layout[2, COUNT], second_sums)
             spread_inside(margins, hole, cards, lanes3, size3, card3, layout[3, COUNT], third_sums)
 
@@ -221,7 +223,7 @@ def count_boards(
 ) -> int:
     """Count all boards for holes that share a plan, each as often as one of its six flops is checked.
 
-    Where ``checks[hole, x, y]`` is 1 the flop of cards x and y is checked. ``checked[hole, met, length]``
+    Where ``checks[hole, x, y]`` is 1 the flop of cards x and y is checked. ``checked[hole, met, group]``
     sums over the boards so reached, ``called`` over those of them for which a call is then best. The order in
     which boards are visited is written to `boards` (52 bits each) if it is not empty; in that order, `kept`
     says which ones to count, if it is not empty. Return how many boards were visited.
@@ -263,6 +265,7 @@ def count_boards(
                 open_leader(tables, lanes0 + lead, constants, open3)
                 met = 1 if length << RANKS | flush >= stakes.qualifier else 0
                 payoff = payoff_of(stakes, met, length)
+                group = GROUP_OF_LANE[U(flush)]
                 for place in range(nonempty, SUITS):
                     for card in range(layout[place, CARD], layout[place, CARD] + RANKS):
                         reach[0, U(card)] = 0
@@ -322,7 +325,7 @@ def count_boards(
                                 board |= tables.lanes[U(lanes1 + first)] << card1
                                 boards[U(at + index)] = board | tables.lanes[U(lanes0 + lead)] << card0
                         tally_row(
-                            counts, payoff, below, at_most, row3, short, lanes3, end, times, hole, met, length,
+                            counts, payoff, below, at_most, row3, short, lanes3, end, times, hole, met, group,
                             checked, called,
                         )  # fmt: skip
                         at += end

@@ -52,7 +52,7 @@ def _mask(lanes: Four) -> int:
     return sum(lane << RANKS * suit for suit, lane in enumerate(lanes))
 
 
-def _cards(tables: SuitTables, states: Ints) -> Ints:
+def card_bits(tables: SuitTables, states: Ints) -> Ints:
     """The 52 places of a hole's cards as bits, 0 where there is no such card."""
     cards = np.zeros(SUITS * RANKS, np.int64)
     for suit, state in enumerate(states):
@@ -61,9 +61,13 @@ def _cards(tables: SuitTables, states: Ints) -> Ints:
     return cards
 
 
-def play_hole(tables: SuitTables, plan: Plan, stakes: Stakes, hole: Four, strategy: Strategy) -> Ints:
-    """The sums of one hole's deals by ``[action, met, length]``."""
-    states = np.array([int(np.flatnonzero(tables.hole == lane)[0]) for lane in hole], np.int64)
+def play_hole(
+    tables: SuitTables, plan: Plan, stakes: Stakes, hole: Four, strategy: Strategy, states: Ints | None = None
+) -> Ints:
+    """The sums of one hole's deals by ``[action, met, group]``; ``states`` are those of its suits in the tables,
+    where other cards than the hole are known."""
+    if states is None:
+        states = np.array([int(np.flatnonzero(tables.hole == lane)[0]) for lane in hole], np.int64)
     mask = _mask(hole)
     totals = FLOPS_OF_A_BOARD * value_holes(tables, plan, stakes, states[None, :])[0][0]
     played = np.zeros((ACTIONS, *totals.shape), np.int64)
@@ -71,7 +75,7 @@ def play_hole(tables: SuitTables, plan: Plan, stakes: Stakes, hole: Four, strate
         played[0] = totals
         return played
     x, y = np.nonzero(find_flops(tables, states[None, :])[0])
-    cards = _cards(tables, states)
+    cards = card_bits(tables, states)
     checks = np.zeros((1, len(cards), len(cards)), np.int64)
     checks[0, x, y] = ~strategy.all_in_after_flop(mask, cards[x] | cards[y])
     checked, called, unused = np.zeros((3, 1, *totals.shape), np.int64)

@@ -9,7 +9,8 @@ from houserules.lab.games.chase_the_flush.board_layout import DECK, Stakes
 from houserules.lab.games.chase_the_flush.board_plans import Plan
 from houserules.lab.games.chase_the_flush.board_rows import BOARDS, LOST, SUMS, UNQUALIFIED, WON
 from houserules.lab.games.chase_the_flush.boards_sweep import count_boards, flop_margins, value_boards
-from houserules.lab.games.chase_the_flush.suit_tables import LENGTHS, SuitTables
+from houserules.lab.games.chase_the_flush.groups import GROUPS, LENGTHS
+from houserules.lab.games.chase_the_flush.suit_tables import SuitTables
 from houserules.lab.games.flushes.lanes import LANE_SIZE, RANKS
 from houserules.lab.solving.arrays import Ints
 from houserules.lab.solving.compiling import jit
@@ -25,8 +26,8 @@ def opening_values(stakes: Stakes, totals: Ints, margins: Ints, values: Ints) ->
     for hole in range(len(totals)):
         call, gain = 0, 0
         for met in range(2):
-            for length in range(2, LENGTHS):
-                sums, one, more = totals[hole, met, length], stakes.calls[met, length], stakes.gains[met]
+            for group in range(GROUPS):
+                sums, one, more = totals[hole, met, group], stakes.calls[met, group % LENGTHS], stakes.gains[met]
                 every = sums[BOARDS] * stakes.dealers
                 call += one[0] * every + one[1] * sums[WON] + one[2] * sums[LOST] + one[3] * sums[UNQUALIFIED]
                 gain += more[0] * every + more[1] * sums[WON] + more[2] * sums[LOST]
@@ -41,7 +42,7 @@ def opening_values(stakes: Stakes, totals: Ints, margins: Ints, values: Ints) ->
 def value_holes(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints) -> tuple[Ints, Ints, Ints]:
     """For holes that share a plan: the totals over all boards, the margins of every flop, and the values of
     all in at once and of a check."""
-    totals = np.zeros((len(states), 2, LENGTHS, SUMS), np.int64)
+    totals = np.zeros((len(states), 2, GROUPS, SUMS), np.int64)
     margins = np.zeros((len(states), DECK, DECK), np.int64)
     flops = np.zeros_like(margins)
     values = np.zeros((len(states), 2), np.int64)
@@ -65,13 +66,13 @@ def find_checks(tables: SuitTables, states: Ints, margins: Ints) -> Ints:
 
 
 def solve_holes(tables: SuitTables, plan: Plan, stakes: Stakes, states: Ints, weights: Ints) -> Ints:
-    """Solve holes that share a plan: the sums of the deals by ``[action, met, length]``, each hole counted by
+    """Solve holes that share a plan: the sums of the deals by ``[action, met, group]``, each hole counted by
     its weight."""
     totals, margins, values = value_holes(tables, plan, stakes, states)
     all_in = values[:, 0] > values[:, 1]
     open_states = states[~all_in]
     checks = find_checks(tables, open_states, margins[~all_in])
-    checked = np.zeros((len(open_states), 2, LENGTHS, SUMS), np.int64)
+    checked = np.zeros((len(open_states), 2, GROUPS, SUMS), np.int64)
     called = np.zeros_like(checked)
     count_boards(tables, plan, stakes, open_states, checks, checked, called, NO_BOARDS, ALL_BOARDS)
     every = FLOPS_OF_A_BOARD * totals

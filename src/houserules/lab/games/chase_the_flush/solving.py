@@ -14,12 +14,12 @@ from houserules.lab.counting.outcomes import Outcome, Results
 from houserules.lab.games.chase_the_flush.board_layout import DECK, Stakes
 from houserules.lab.games.chase_the_flush.board_plans import Four, Plan, plan_of
 from houserules.lab.games.chase_the_flush.board_rows import BOARDS, LOST, SUMS, UNQUALIFIED, WON
+from houserules.lab.games.chase_the_flush.groups import GROUPS, LENGTHS, length_of_group
 from houserules.lab.games.chase_the_flush.holes_sweep import FLOPS_OF_A_BOARD, solve_holes, value_holes
 from houserules.lab.games.chase_the_flush.streets import flop_sums, river_counts
 from houserules.lab.games.chase_the_flush.suit_tables import (
     BOARD,
     HOLE,
-    LENGTHS,
     tables_of_all_holes,
     tables_of_one_hole,
 )
@@ -129,43 +129,43 @@ def solve(terms: Terms, progress: Progress | None = None) -> Results:
 
 def played_in_all(work: Callable[[Piece], Ints], pieces: Iterable[Piece], progress: Progress | None = None) -> Ints:
     """The sum of what the work finds for all pieces."""
-    played = np.zeros((ACTIONS, 2, LENGTHS, SUMS), np.int64)
+    played = np.zeros((ACTIONS, 2, GROUPS, SUMS), np.int64)
     for part in in_threads(work, pieces, progress):
         played += part
     return played
 
 
 def results_of(terms: Terms, played: Ints, dealers: int) -> Results:
-    """Name the outcomes of sums by action, whether the player's key meets the qualifier, and length."""
+    """Name the outcomes of sums by action, whether the player's key meets the qualifier, and group."""
     found: Counter[tuple[int, bool, str, int]] = Counter()
     for action in range(ACTIONS):
         for met in range(2):
-            for length in range(2, LENGTHS):
-                sums = [int(value) for value in played[action, met, length]]
+            for group in np.flatnonzero(played[action, met, :, BOARDS]).tolist():
+                sums = [int(value) for value in played[action, met, group]]
                 deals = sums[BOARDS] * dealers
                 won, lost, unqualified = sums[WON], sums[LOST], sums[UNQUALIFIED]
                 tied = deals - won - lost
                 # Where the player meets the qualifier, dealers who do not all lose; where the player does
                 # not, dealers who do all win.
                 lost_to_qualified = lost if met else deals - unqualified
-                found[action, True, WIN, length] += won - unqualified if met else 0
-                found[action, True, TIE, length] += tied if met else 0
-                found[action, True, LOSE, length] += lost_to_qualified
-                found[action, False, WIN, length] += unqualified if met else won
-                found[action, False, TIE, length] += 0 if met else tied
-                found[action, False, LOSE, length] += lost - lost_to_qualified
+                found[action, True, WIN, group] += won - unqualified if met else 0
+                found[action, True, TIE, group] += tied if met else 0
+                found[action, True, LOSE, group] += lost_to_qualified
+                found[action, False, WIN, group] += unqualified if met else won
+                found[action, False, TIE, group] += 0 if met else tied
+                found[action, False, LOSE, group] += lost - lost_to_qualified
     return Results(
         tuple(
             Outcome(
                 action=terms.action(action),
                 dealer_qualifies=qualifies,
                 comparison=comparison,
-                group=length,
+                group=group,
                 wagered=Fraction(2 + (0 if action == ACTIONS - 1 else terms.multiples[action])),
-                net=terms.net(action, qualifies, comparison, length),
+                net=terms.net(action, qualifies, comparison, length_of_group(group)),
                 deals=deals,
             )
-            for (action, qualifies, comparison, length), deals in sorted(found.items())
+            for (action, qualifies, comparison, group), deals in sorted(found.items())
             if deals
         )
     )

@@ -12,6 +12,7 @@ from houserules.caching import cached_by_identity
 from houserules.lab.counting.outcomes import Outcome
 from houserules.lab.counting.paylines import lines_by_value
 from houserules.lab.counting.side_bets import winnings_at
+from houserules.lab.games.chase_the_flush.groups import LENGTHS, length_of_group
 from houserules.lab.games.flushes.census import Kind
 from houserules.lab.games.flushes.lines import FLUSH_LINES, reaches
 from houserules.lab.games.flushes.qualifying import qualifier_of
@@ -29,7 +30,6 @@ CHECK: Final = "check"
 STAGES: Final = ("before_flop", "after_flop", "after_board")
 ACTIONS: Final = 4
 """All in at the first, second or last stage are actions 0, 1 and 2; action 3 is a fold."""
-LENGTHS: Final = 8
 
 Share = tuple[Fraction, Fraction]
 Form = tuple[Fraction, Fraction, Fraction, Fraction]
@@ -88,7 +88,7 @@ class Terms:
         how = outcome.dealer_qualifies, outcome.comparison
         return {
             ANTE: (Fraction(1), self.ante.brings(*how)),
-            XTRA_BONUS: (Fraction(1), self.xtra[outcome.group].brings(*how)),
+            XTRA_BONUS: (Fraction(1), self.xtra[length_of_group(outcome.group)].brings(*how)),
             ALL_IN: (all_in, all_in * self.all_in.brings(*how)),
         }
 
@@ -138,13 +138,18 @@ def insist_countable(submission: Submission, terms: Terms) -> None:
         return
     even = Fraction(1)
     if odds_of(submission.rulebook, ANTE) == odds_of(submission.rulebook, ALL_IN) == even:
-        raise MalformedData(f"{_TABLE}: the odds are too large or too finely divided to count exactly")
+        raise MalformedData(f"{_TABLE}: the odds are too large or too finely divided to count: {_size(terms)}")
     stated = []
     for wager in (ANTE, ALL_IN):
         odds = submission.rulebook.wagers[wager].odds
         assert odds is not None
         stated.append(f"wagers.{wager}.odds = {words(str(odds.value))} ({odds.clause})")
-    raise Unsupported(f"{', '.join(stated)}: these are too large or too finely divided to be counted exactly")
+    raise Unsupported(f"{', '.join(stated)}: these are too large or too finely divided to be counted: {_size(terms)}")
+
+
+def _size(terms: Terms) -> str:
+    parts = f"{terms.largest_result:,} parts of an ante, of which {terms.unit:,} make one"
+    return f"a round brings or costs up to {parts}; {_FINEST:,} parts are the most"
 
 
 # The X-tra Bonus, which is paid by a table.
@@ -168,7 +173,7 @@ def line_for(submission: Submission, length: int) -> PayLine | None:
         if not isinstance(line.pay, Odds):
             stated = f"{_TABLE}.{line.hand} = {words(format_pay(line.pay))} ({line.clause})"
             raise Unsupported(f"{stated}: expected odds, as the wager equals the ante")
-    lines = lines_by_value(table, winnings_at(DOLLAR, _TABLE))
+    lines = lines_by_value(submission, table, winnings_at(DOLLAR, _TABLE))
     return next((line for line in lines if reaches(submission, Kind(length, 1), line.hand, None)), None)
 
 
@@ -190,7 +195,7 @@ def line_paid(submission: Submission, _wager: str, outcome: Outcome) -> str | No
     """The line by which an outcome pays the X-tra Bonus."""
     if outcome.action == FOLD or not _wins(submission, outcome):
         return None
-    line = line_for(submission, outcome.group)
+    line = line_for(submission, length_of_group(outcome.group))
     return line.hand if line else None
 
 

@@ -59,6 +59,41 @@ def by_longest_run(cards: int, ace: AceReading) -> dict[int, int]:
     return added_up((kind.run, count) for kind, count in kinds(cards, ace).items())
 
 
+@cache
+def shorter_suit_runs(cards: int, ace: AceReading) -> int:
+    """The number of hands with a suited run of three in some suit, and none in the flush that is played: the longest
+    suit, and of equally long ones that of the higher cards. ``cards`` is at most 7, so no such run is longer."""
+    by_size: list[list[tuple[int, bool]]] = [[] for _ in range(14)]
+    for lane in range(1 << 13):
+        by_size[lane.bit_count()].append((lane, longest_run(lane, ace) >= 3))
+    total = 0
+    for size in (3, 4):
+        shorter = [len(lanes) for lanes in by_size[:size]]
+        shorter_poor = [sum(not run for _, run in lanes) for lanes in by_size[:size]]
+        below = below_poor = 0
+        for _, run in by_size[size]:
+            own, own_poor = 1, int(not run)
+            if not run:
+                # Of suits with equal cards the first is played, so those before it hold less.
+                for before in range(4):
+                    every = _mixed([*shorter, below], [*shorter, below + own], before, cards - size)
+                    poor = _mixed(
+                        [*shorter_poor, below_poor], [*shorter_poor, below_poor + own_poor], before, cards - size
+                    )
+                    total += every - poor
+            below += own
+            below_poor += own_poor
+    return total
+
+
+def _mixed(before: Polynomial, after: Polynomial, count: int, degree: int) -> int:
+    """In how many ways the three other suits hold this number of cards."""
+    product = [1]
+    for suit in range(3):
+        product = _product(product, before if suit < count else after, degree)
+    return product[degree]
+
+
 def _by_flush_and_run(cards: int, ace: AceReading, rank_in_all_suits: int | None) -> dict[tuple[int, int], int]:
     """Hands by longest flush and run; where a rank is given, only hands that hold it in all four suits."""
     lanes = _lanes(ace)[rank_in_all_suits]

@@ -56,15 +56,9 @@ def reaches(submission: Submission, kind: Kind, line: str, suit: str | None) -> 
     return has >= length_of(line) and length_of(line) in recognized.value
 
 
-def group_of(kind: Kind) -> int:
-    """Outcomes of the base game are told apart by the length of the player's flush."""
-    return kind.flush
-
-
 HANDS: Final = Hands(
     lines=frozenset((*FLUSH_LINES, *RUN_LINES, *OTHER_LINES)),
     kinds=kinds_of,
     reaches=reaches,
-    group=group_of,
     stubs=lazily("houserules.lab.games.flushes.stubs", "stubs"),
 )

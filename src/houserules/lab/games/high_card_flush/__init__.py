@@ -3,10 +3,21 @@
 from typing import Final
 
 from houserules.lab.games.flushes.lines import HANDS
+from houserules.lab.games.high_card_flush.readings import READINGS
 from houserules.lab.games.high_card_flush.strategies import GAME, default_strategy, language, short_strategies
 from houserules.lab.games.high_card_flush.supports import SUPPORTS
 from houserules.lab.games.high_card_flush.terms import fold_terms, parts_of_outcome, terms_of
-from houserules.lab.solving.solver import BaseGame, Decisions, Folds, Leaks, Solver, Strategies, lazily, simulation_in
+from houserules.lab.solving.solver import (
+    BaseGame,
+    Cells,
+    Decisions,
+    Folds,
+    Leaks,
+    Solver,
+    Strategies,
+    lazily,
+    simulation_in,
+)
 
 _FOLDS: Final = f"{__name__}.folds"
 _LEAKS: Final = f"{__name__}.leaks"
@@ -22,6 +33,7 @@ SOLVER: Final = Solver(
         question=terms_of,
         solve=lazily(_SOLVING, "solve"),
         parts=parts_of_outcome,
+        cells=Cells(of_kind=lambda kind: kind.flush, of_outcome=lambda _submission, outcome: outcome.group),
         folds=Folds(question=fold_terms, count=lazily(_FOLDS, "count_folds")),
     ),
     hands=HANDS,
@@ -37,4 +49,5 @@ SOLVER: Final = Solver(
     leaks=Leaks(samples=100_000, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
     seats=lazily(_SEATS, "table_moments"),
     table_rounds=lazily(f"{__name__}.seat_rounds", "play_table"),
+    readings=READINGS,
 )

@@ -8,7 +8,7 @@ import numpy as np
 
 from houserules.lab.games.flushes.lanes import BINOMIAL, FULL_LANE, LANE_SIZE, RANKS, SUITS, draws_under, key_of
 from houserules.lab.games.flushes.showdown import dealers_under, multiply_into
-from houserules.lab.games.high_card_flush.hands_sweep import HAND, Play
+from houserules.lab.games.high_card_flush.hands_sweep import CHOICES, HAND, Play
 from houserules.lab.simulation.random_streams import deal
 from houserules.lab.solving.arrays import Floats, Ints
 from houserules.lab.solving.compiling import jit
@@ -22,14 +22,32 @@ DRAW: Final = HAND - 1
 
 
 @jit
+def value_of_choice(key: int, play: Play, choice: int, short: int, below: int, at_most: int, dealers: int) -> int:
+    """The net result of a fold (choice 0), of the least and of the largest raise, in parts of an ante, summed over
+    all of the dealer's hands."""
+    if choice == 0:
+        return -play.unit * dealers
+    form = play.forms[key >> RANKS, 1 if key >= play.qualifier else 0, choice - 1]
+    return int(form[0] * dealers + form[1] * short + form[2] * below + form[3] * at_most)
+
+
+@jit
+def best_choice(key: int, play: Play, short: int, below: int, at_most: int, dealers: int) -> int:
+    """The best of these; of equally good ones the one that wagers least."""
+    best = 0
+    for choice in range(1, CHOICES):
+        if value_of_choice(key, play, choice, short, below, at_most, dealers) > value_of_choice(
+            key, play, best, short, below, at_most, dealers
+        ):
+            best = choice
+    return best
+
+
+@jit
 def best_value(key: int, play: Play, short: int, below: int, at_most: int, dealers: int) -> int:
     """The net result of the best action in parts of an ante, summed over all of the dealer's hands."""
-    best = -play.unit * dealers
-    forms = play.forms[key >> RANKS, 1 if key >= play.qualifier else 0]
-    for choice in range(2):
-        form = forms[choice]
-        best = max(best, form[0] * dealers + form[1] * short + form[2] * below + form[3] * at_most)
-    return best
+    choice = best_choice(key, play, short, below, at_most, dealers)
+    return value_of_choice(key, play, choice, short, below, at_most, dealers)
 
 
 @jit
@@ -96,8 +114,9 @@ def see_one_dealer_card(hands: Ints, weights: Ints, play: Play) -> int:
 
 
 @jit
-def value_with_known(hand: int, known: int, play: Play) -> float:
-    """The value of the best action with one hand in antes, other cards being out of play."""
+def dealers_left(hand: int, known: int, play: Play) -> tuple[int, int, int, int, int]:
+    """The key of a hand and, other cards being out of play, how many of the dealer's hands do not qualify, are below
+    it, are at most equal to it, and are left in all."""
     lanes, free = np.empty(SUITS, np.int64), np.empty(SUITS, np.int64)
     none = np.zeros(SUITS, np.int64)
     left = 0
@@ -106,10 +125,20 @@ def value_with_known(hand: int, known: int, play: Play) -> float:
         free[suit] = FULL_LANE & ~((hand | known) >> RANKS * suit & FULL_LANE)
         left += LANE_SIZE[free[suit]]
     key = key_of(lanes[0], lanes[1], lanes[2], lanes[3])
-    dealers = BINOMIAL[left, HAND]
     short, _ = dealers_under(play.qualifier, none, free, HAND)
     below, at_most = dealers_under(key, none, free, HAND)
+    return key, short, below, at_most, BINOMIAL[left, HAND]
+
+
+@jit
+def gain_by_knowing(hand: int, known: int, play: Play) -> float:
+    """What the best action with this knowledge brings above the action that is best without it, in antes; both are
+    valued with the knowledge, so that the gain is never negative."""
+    key, short, below, at_most, dealers = dealers_left(hand, 0, play)
+    uninformed = best_choice(key, play, short, below, at_most, dealers)
+    key, short, below, at_most, dealers = dealers_left(hand, known, play)
     value = best_value(key, play, short, below, at_most, dealers)
+    value -= value_of_choice(key, play, uninformed, short, below, at_most, dealers)
     return float(value / (play.unit * dealers))
 
 
@@ -124,7 +153,5 @@ def gains_by_sharing(seed: int, start: int, stop: int, players: int, play: Play,
             taken |= hands[seat]
         total = 0.0
         for seat in range(players):
-            hand = hands[seat]
-            total += value_with_known(hand, taken & ~hand, play)
-            total -= value_with_known(hand, 0, play)
+            total += gain_by_knowing(hands[seat], taken & ~hands[seat], play)
         gains[index - start] = total / players

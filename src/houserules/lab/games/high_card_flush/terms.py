@@ -110,7 +110,8 @@ def terms_of(submission: Submission) -> Terms:
     )
     if terms.largest_result > _FINEST:
         stated = ", ".join(_stated(submission, wager) for wager in (ANTE, RAISE))
-        raise Unsupported(f"{stated}: these are too large or too finely divided to be counted exactly")
+        parts = f"a round brings or costs up to {terms.largest_result:,} parts of an ante; {_FINEST:,} are the most"
+        raise Unsupported(f"{stated}: these are too large or too finely divided to be counted: {parts}")
     return terms
 
 

@@ -1,8 +1,8 @@
-"""The rulebooks, as data: one folder for each document and version. The only code here finds folders and reads files.
+"""Which rulebooks are installed: one folder of data for each document and version.
 
-Rulebooks come from three places: this package; packages that name a module under the entry point group
-``houserules.rulebooks``; and the folders in ``HOUSERULES_RULEBOOKS``. In each place ``index.toml`` lists the folders,
-and says which module plays, and which one analyses, a game that the place brings along.
+Rulebooks come from three places: the folder ``rulebooks`` of this package; packages that name a module under the
+entry point group ``houserules.rulebooks``; and the folders in ``HOUSERULES_RULEBOOKS``. In each place ``index.toml``
+lists the folders, and says which module plays, and which one analyses, a game that the place brings along.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 GROUP: Final = "houserules.rulebooks"
+_BUNDLED: Final = files("houserules").joinpath("rulebooks")
 VARIABLE: Final = "HOUSERULES_RULEBOOKS"
 FILES: Final = ("rulebook", "paytables", "clauses", "readings")
 """The files that every rulebook has; a bundled ``submission`` may stand beside them."""
@@ -110,7 +111,7 @@ def _places(variable: str) -> tuple[Place, ...]:
 
 
 def _found(variable: str) -> Iterator[Place]:
-    yield read_place(files(__name__), "houserules", bundled=True)
+    yield read_place(_BUNDLED, "houserules", bundled=True)
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         yield read_place(_package(entry), f"package {entry.value}")
     for path in filter(None, variable.split(os.pathsep)):
@@ -194,7 +195,7 @@ DATA: Final = "data"
 @cache
 def proofs() -> dict[str, dict[str, list[str]]]:
     """Which tests prove which clause, and how; written by ``make proofs``, and kept true by tests."""
-    text = files(__name__).joinpath("proofs.json").read_text(encoding="utf-8")
+    text = _BUNDLED.joinpath("proofs.json").read_text(encoding="utf-8")
     written: dict[str, dict[str, list[str]]] = json.loads(text)
     return written
 

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 const STEP = 40;
 const STEPS = 25;
 
-/** A number that counts up to its target in small steps, or at once where the system asks for reduced motion. */
-export function useCounted(target: number): number {
+/** A number that counts up to its target in small steps, down too if wanted; at once where the system asks for reduced motion. */
+export function useCounted(target: number, down = false): number {
   const [shown, setShown] = useState(target);
   const now = useRef(target);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useCounted(target: number): number {
       now.current = value;
       setShown(value);
     };
-    if (still || target <= from) {
+    if (still || (target <= from && !down)) {
       put(target);
       return;
     }

@@ -1,0 +1,44 @@
+"""The library: what ``import houserules`` gives, and what the command line is a layer over."""
+
+from houserules.library.choices import AMOUNTS, with_changes
+from houserules.library.practice import NotAllowed, Option, PracticeTable
+from houserules.library.results import (
+    Analysis,
+    Check,
+    Comparison,
+    HandValues,
+    Result,
+    Rulebooks,
+    Settlement,
+    Simulation,
+    Strategy,
+)
+from houserules.library.scenarios import scenario_data
+from houserules.library.sources import named, read_text, submission_data
+from houserules.library.submissions import Submission, compare, playable_rules, rulebooks, submission
+
+__all__ = [
+    "AMOUNTS",
+    "Analysis",
+    "Check",
+    "Comparison",
+    "HandValues",
+    "NotAllowed",
+    "Option",
+    "PracticeTable",
+    "Result",
+    "Rulebooks",
+    "Settlement",
+    "Simulation",
+    "Strategy",
+    "Submission",
+    "compare",
+    "named",
+    "playable_rules",
+    "read_text",
+    "rulebooks",
+    "scenario_data",
+    "submission",
+    "submission_data",
+    "with_changes",
+]

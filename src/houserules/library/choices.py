@@ -1,0 +1,117 @@
+"""A submission or scenario with some of its keys replaced, by their paths or by keyword arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from datetime import date
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any, Final
+
+from houserules.law import DEEPEST, MalformedData, plain
+
+Change = tuple[str, Any]
+"""The path of a key, as in ``table.seats``, and its new value."""
+
+_TABLE: Final = (
+    "seats", "adjacent_boxes", "dealing", "shuffler", "decks", "minimum", "maximum", "order", "deck_backs",
+    "alternation",
+)  # fmt: skip
+_TOP: Final = ("operator", "approved_on")
+_SECTIONS: Final = ("payout_limit", "readings", "signs")
+
+
+def with_changes(data: Mapping[str, Any], changes: Iterable[Change]) -> dict[str, Any]:
+    """A copy of ``data`` in which each key has been set, in order."""
+    changed: dict[str, Any] = deepcopy(dict(data))
+    for path, value in changes:
+        keys = path.split(".")
+        if not all(keys) or len(keys) > DEEPEST or not path.isprintable():
+            raise MalformedData(f"{plain(path)}: expected the path of a key, as in table.seats")
+        _put(changed, keys, value)
+    return changed
+
+
+def _put(data: dict[str, Any], keys: list[str], value: Any) -> None:
+    path = plain(".".join(keys))
+    place: Any = data
+    for depth, key in enumerate(keys[:-1]):
+        if isinstance(place, list):
+            place = place[_index(place, key, path)]
+        elif isinstance(place, dict):
+            place = place.setdefault(key, {})
+        else:
+            raise MalformedData(f"{path}: {'.'.join(keys[:depth])} is a value, and has no {key}")
+    last = keys[-1]
+    if isinstance(place, list):
+        place[_index(place, last, path)] = value
+    elif isinstance(place, dict):
+        place[last] = value
+    else:
+        raise MalformedData(f"{path}: {'.'.join(keys[:-1])} is a value, and has no {last}")
+
+
+def _index(items: list[Any], key: str, path: str) -> int:
+    if not key.isdecimal() or len(key) > 4 or int(key) >= len(items):
+        raise MalformedData(f"{path}: {plain(key)} is not a place in a list of {len(items)}, counted from 0")
+    return int(key)
+
+
+def chosen(data: Mapping[str, Any], wagers: Iterable[str], choices: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy of a submission's data with these choices: a key of the table, a wager, or one of its other sections.
+
+    A wager is chosen by the letter of its pay table, by a mapping of its keys, which replace those that are there, or
+    taken off with None. Amounts may be numbers: ``minimum=15``.
+    """
+    changed: dict[str, Any] = deepcopy(dict(data))
+    offered = changed.setdefault("wagers", {})
+    known = sorted({*_TABLE, *_TOP, *_SECTIONS, *wagers})
+    for name, value in choices.items():
+        if name in _TOP:
+            changed[name] = value
+        elif name in _TABLE:
+            changed.setdefault("table", {})[name] = _written(value, name)
+        elif name in _SECTIONS:
+            changed.setdefault(name, {}).update({key: _written(each, key) for key, each in dict(value).items()})
+        elif name in known and value is None:
+            offered.pop(name, None)
+        elif name in known:
+            given = value if isinstance(value, Mapping) else {"paytable": value}
+            offered.setdefault(name, {}).update({key: _written(each, key) for key, each in given.items()})
+        else:
+            meant = get_close_matches(name, known, 1)
+            hint = f"; did you mean {meant[0]}?" if meant else f"; expected one of {', '.join(known)}"
+            raise MalformedData(f"{plain(name)}: no such choice{hint}")
+    return changed
+
+
+AMOUNTS: Final = frozenset(
+    ("minimum", "maximum", "amount", "initial", "reset", "prize", "per_hand", "per_round", "main", "secondary")
+)
+"""Keys whose value is an amount in dollars, which submissions hold as text."""
+_PERCENTAGES: Final = frozenset(("rate", "secondary_rate"))
+
+
+def _written(value: Any, key: str) -> Any:
+    """A value as a submission holds it: amounts and percentages as text."""
+    if isinstance(value, bool | str | date) or not isinstance(value, int | float | Fraction):
+        return value
+    if key in AMOUNTS:
+        return dollars_as_text(value)
+    if key in _PERCENTAGES:
+        return f"{dollars_as_text(100 * Fraction(str(value)))}%"
+    return value
+
+
+def dollars_as_text(amount: int | float | Fraction | str) -> str:
+    """An amount as text: 15 is "15", 12.5 is "12.50" and Fraction(25, 2) too."""
+    if isinstance(amount, str):
+        return amount
+    exact = Fraction(str(amount))
+    if exact.denominator == 1:
+        return str(exact)
+    if 100 % exact.denominator:
+        raise MalformedData(f"{amount}: expected whole cents")
+    whole, cents = divmod(abs(exact) * 100, 100)
+    return f"{'-' if exact < 0 else ''}{whole}.{int(cents):02}"

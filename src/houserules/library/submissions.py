@@ -1,0 +1,247 @@
+"""A Rules Submission and every question that can be asked about it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from datetime import UTC, date, datetime
+from typing import Any, Final
+
+from houserules import lab, law
+from houserules.cards import CardError, parse_cards
+from houserules.lab import Situation, WrittenStrategy
+from houserules.law import FaultCode, Filing, MalformedData, Rulebook, freeze, read_filing, unit_of
+from houserules.library.choices import chosen, dollars_as_text
+from houserules.library.practice import Amount, PracticeTable
+from houserules.library.results import (
+    Analysis,
+    Check,
+    Comparison,
+    HandValues,
+    Rulebooks,
+    Settlement,
+    Simulation,
+    Strategy,
+)
+from houserules.library.scenarios import scenario_data
+from houserules.library.sources import named, read_text, submission_data
+from houserules.money import parse_price
+from houserules.play import Rules
+from houserules.scenarios import answer_of, play_scenario
+
+Source = str | os.PathLike[str] | Mapping[str, Any]
+Progress = Callable[[float], None]
+"""Called with how much of a question is answered, from 0 to 1."""
+
+MOST_ROUNDS: Final = 10**13
+MOST_WORKERS: Final = 1024
+_MAY_BE: Final = (FaultCode.PAYTABLE_INVENTED, FaultCode.APPROVAL_DATE, FaultCode.NOT_APPROVED)
+"""Faults that leave no question open about a hand: an invented pay table, and a draft."""
+
+
+def quiet(_: float) -> None:
+    """For those who do not want to see how far a question is answered."""
+
+
+def playable_rules(data: Mapping[str, Any], name: str) -> Rules:
+    """The rules of a submission under the law in force today, or :class:`MalformedData` with every fault that
+    ``check`` finds."""
+    filing = read_filing(data, name, on=_today())
+    with named(name):
+        faults = [str(fault) for fault in law.check(filing, date.max) if fault.code not in _MAY_BE]
+        if faults:
+            raise MalformedData(*faults)
+        rules = Rules(freeze(filing))
+        problems = rules.cannot_be_played()
+        if problems:
+            raise MalformedData(*problems)
+    return rules
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
+
+
+class Submission:
+    """What an operator chose for a table. It does not change: ``choose`` gives another one."""
+
+    def __init__(self, data: Mapping[str, Any], name: str) -> None:
+        self.name = name
+        self._data = deepcopy(dict(data))
+        self._filing = read_filing(self._data, name)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The law that it is made under."""
+        return self._filing.rulebook
+
+    @property
+    def approved_on(self) -> date | None:
+        """The day on which the commission approved it; None where it is a draft."""
+        return self._filing.approved_on
+
+    @property
+    def digest(self) -> str:
+        return self._filing.digest
+
+    def to_dict(self) -> dict[str, Any]:
+        """Its data, as a TOML file holds it."""
+        return deepcopy(self._data)
+
+    def choose(self, **choices: Any) -> Submission:
+        """Another submission that differs in these choices, as :func:`submission` takes them."""
+        return Submission(chosen(self._data, self.rulebook.wagers, choices), self.name) if choices else self
+
+    def check(self, *, live: bool = False) -> Check:
+        """Is it lawful? Every fault with its clause. ``live``: for real money, for which a draft will not do."""
+        filing = read_filing(self._data, self.name, on=_today())
+        return Check(filing, law.check(filing, _today(), live), _cautions(filing))
+
+    def analyze(self, *, meter: Amount | None = None, players: int = 1, progress: Progress = quiet) -> Analysis:
+        """Exact odds, house edge and more for every wager.
+
+        ``meter``: the progressive meter in dollars; absent, its initial amount. ``players``: how many make the
+        progressive wager, for what they receive for each other's hands.
+        """
+        amount = None
+        if meter is not None:
+            try:
+                amount = parse_price(dollars_as_text(meter))
+            except ValueError as error:
+                raise MalformedData(f"meter: {error}") from None
+        return Analysis(lab.analyze(self._frozen(), amount, players, progress))
+
+    def hand(self, cards: str, *, board: str = "", known: str = "", dealer: str = "") -> HandValues:
+        """The exact value of each option of a hand.
+
+        ``board``: the community cards seen so far. ``known``: other cards that are out of play. ``dealer``: cards
+        that the dealer is known to hold.
+        """
+        read = (("the hand", cards), ("{board}", board), ("{known}", known), ("{dealer}", dealer))
+        situation = Situation(*(_cards(text, where) for where, text in read))
+        frozen = self._frozen()
+        return HandValues(situation, unit_of(frozen.rulebook), lab.values_of_options(frozen, situation))
+
+    def strategy(self, rules: str | os.PathLike[str] | None = None, *, progress: Progress = quiet) -> Strategy:
+        """Best play and short strategies with the exact cost of each; or the cost of the strategy in a rule file."""
+        frozen = self._frozen()
+        if rules is None:
+            return Strategy(lab.strategy_report(frozen, progress))
+        return Strategy(lab.weigh(frozen, self._rules(rules), progress))
+
+    def simulate(
+        self,
+        rounds: int,
+        *,
+        seed: int = 1,
+        workers: int | None = None,
+        rules: str | os.PathLike[str] | None = None,
+        dask: str | None = None,
+        gpu: bool = False,
+        progress: Progress = quiet,
+    ) -> Simulation:
+        """Rounds played with real cards, beside the exact values.
+
+        The result depends on the seed and the number of rounds alone. ``workers``: threads; absent, one for each
+        core. ``dask``: the address of a scheduler whose workers play. ``gpu``: this machine's CUDA device plays.
+        """
+        workers = workers if workers is not None else min(MOST_WORKERS, os.cpu_count() or 1)
+        frozen = self._frozen()
+        _insist_on(rounds, seed, workers, dask, gpu)
+        strategy = self._rules(rules)
+        task = lab.task_of(frozen, strategy, seed)
+        if dask is not None:
+            tally = lab.play_with_dask(task, rounds, dask, progress)
+        elif gpu:
+            tally = lab.play_on_gpu(task, rounds, progress)
+        else:
+            tally = lab.play_on_processor(task, rounds, workers, progress)
+        exact = lab.exact_value(frozen, strategy, progress) if tally.rounds else None
+        wagers = lab.wagers_of(frozen, tally, exact) if exact is not None else ()
+        return Simulation(tally, seed, strategy, wagers, rounds)
+
+    def settle(self, scenario: Source) -> Settlement:
+        """What should this hand have paid? ``scenario``: a file, text in TOML, or data. It is played under this
+        submission, whatever the scenario itself names."""
+        data, name = scenario_data(scenario)
+        data.pop("submission", None)
+        rules = playable_rules(self._data, self.name)
+        with named(name):
+            return Settlement(answer_of(rules, play_scenario(rules, data)))
+
+    def table(self, *, seed: int | None = None) -> PracticeTable:
+        """A table to play at by program. The same seed shuffles the same way."""
+        return PracticeTable(playable_rules(self._data, self.name), self._data, seed)
+
+    def _frozen(self) -> law.Submission:
+        with named(self.name):
+            return freeze(self._filing)
+
+    def _rules(self, path: str | os.PathLike[str] | None) -> WrittenStrategy:
+        """The strategy of a rule file, for the right game; without one, the short strategy of the game."""
+        frozen = self._frozen()
+        if path is None:
+            return lab.default_strategy(frozen)
+        name = os.fspath(path)
+        return lab.read_rules(frozen, read_text(name, "a strategy in TOML"), name)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Submission) and self._data == other._data
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        book = self.rulebook
+        return f"<Submission {self.name}: {book.title}, {book.jurisdiction} ({book.id})>"
+
+
+def submission(source: Source, /, **choices: Any) -> Submission:
+    """A Rules Submission: a bundled name, a rulebook's id, the path of a TOML file, text in TOML, or data.
+
+    ``choices`` replace what it says: a key of its table (``seats=5``, ``minimum=15``), a wager by the letter of its
+    pay table (``flush_bonus="B"``), by its keys (``progressive={"rate": "24%"}``) or taken off
+    (``flush_bonus=None``), and its sections (``readings={...}``, ``payout_limit={"per_hand": 75000}``).
+    """
+    return Submission(*submission_data(source)).choose(**choices)
+
+
+def compare(
+    a: Submission | str | os.PathLike[str] | Mapping[str, Any],
+    b: Submission | str | os.PathLike[str] | Mapping[str, Any],
+    /,
+) -> Comparison:
+    """Two submissions: every difference, its clause, and what it is worth in points of house edge."""
+    one, other = (each if isinstance(each, Submission) else submission(each) for each in (a, b))
+    return Comparison(one.name, other.name, lab.compare(one.to_dict(), other.to_dict(), one.name, other.name))
+
+
+def rulebooks() -> Rulebooks:
+    """The rulebooks that are installed."""
+    return Rulebooks(law.editions())
+
+
+def _cautions(filing: Filing) -> tuple[lab.Caution, ...]:
+    try:
+        return lab.cautions_about(freeze(filing))
+    except MalformedData:  # So much is missing that there is nothing to weigh; the faults say what.
+        return ()
+
+
+def _cards(text: str, where: str) -> Any:
+    try:
+        return parse_cards(text)
+    except CardError as error:
+        raise lab.BadArgument(f"{where}: {lab.literal(error)}") from None
+
+
+def _insist_on(rounds: int, seed: int, workers: int, dask: str | None, gpu: bool) -> None:
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise lab.BadArgument(f"{{rounds}} {rounds}: expected 1 to {MOST_ROUNDS:,}")
+    if not 0 <= seed < 1 << 63:
+        raise lab.BadArgument(f"{{seed}} {seed}: expected 0 to {(1 << 63) - 1}")
+    if not 1 <= workers <= MOST_WORKERS:
+        raise lab.BadArgument(f"{{workers}} {workers}: expected 1 to {MOST_WORKERS}")
+    if dask is not None and gpu:
+        raise lab.BadArgument("{dask} and {gpu}: expected one of them")

@@ -1,0 +1,53 @@
+"""The log as others read it: checkpoints and tiles, as c2sp.org/tlog-tiles has them. Anybody may ask."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from litestar import MediaType, Response, Router, get
+
+from houserules.app import unknown
+from houserules.log import tile_content
+from houserules.notes import MalformedNote, parse_tile
+from houserules.web.authentication import TheHouse
+from houserules.web.errors import documented
+from houserules.web.parameters import TilePath
+
+_BYTES: Final = "application/octet-stream"
+_FOR_GOOD: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
+_NOW: Final = {"Cache-Control": "no-store"}
+
+
+@get("/checkpoint", media_type=MediaType.TEXT, responses=documented(404))
+async def checkpoint(house: TheHouse) -> Response[str]:
+    """The newest checkpoint of the log: a note, signed by the log and by witnesses."""
+    newest = house.witnesses.checkpoint()
+    if newest is None:
+        raise unknown("checkpoint", "newest")
+    return Response(str(newest), media_type="text/plain; charset=utf-8", headers=_NOW)
+
+
+@get("/vkey", media_type=MediaType.TEXT, responses=documented(404))
+async def vkey(house: TheHouse) -> Response[str]:
+    """The key with which the signature of the log is checked. Who relies on it keeps it elsewhere."""
+    newest = house.log.head()
+    if newest is None:
+        raise unknown("checkpoint", "newest")
+    return Response(f"{newest.vkey()}\n", media_type="text/plain; charset=utf-8", headers=_NOW)
+
+
+@get("/tile/{path:path}", media_type=_BYTES, responses=documented(404))
+async def tile(path: TilePath, house: TheHouse) -> Response[bytes]:
+    """A tile of the hash tree, `LEVEL/INDEX[.p/WIDTH]`, or a bundle of entries, `entries/INDEX[.p/WIDTH]`."""
+    try:
+        wanted = parse_tile(path.lstrip("/"))
+    except MalformedNote:
+        raise unknown("tile", path) from None
+    content = await asyncio.to_thread(tile_content, house.log, wanted)
+    if content is None:
+        raise unknown("tile", path)
+    return Response(content, media_type=_BYTES, headers=_FOR_GOOD)
+
+
+log_router = Router("/log", route_handlers=[checkpoint, vkey, tile], tags=["log"])

@@ -1,0 +1,156 @@
+"""What a witness answers over HTTP: the protocol of c2sp.org/tlog-witness, its evidence, and a page to look at."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from hashlib import sha256
+from html import escape
+from time import gmtime, strftime
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from houserules.witness.following import Follower
+from houserules.witness.witness import Answer, Witness
+
+_LARGEST: Final = 64_000
+_HTML: Final = "text/html; charset=utf-8"
+_JSON: Final = "application/json"
+_CHECKPOINT: Final = re.compile("/([0-9a-f]{64})/checkpoint")
+_EVIDENCE: Final = re.compile("/evidence/([0-9]{1,9})")
+_SAFE: Final = (
+    (b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff"),
+    (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'"),
+)  # fmt: skip
+_PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="5"><title>Witness {name}</title><style>
+body{{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}}
+table{{border-collapse:collapse;width:100%}}
+th,td{{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #bbb;overflow-wrap:anywhere}}
+.alarm{{color:#a00;font-weight:600}}
+</style><h1>Witness {name}</h1><p><code>{key}</code></p><h2>Houses</h2>
+<table><tr><th>House<th>Events<th>Grew<th>Heard<th>Alarms<th>Trouble</tr>{houses}</table>
+<h2>Alarms</h2><table><tr><th>When<th>House<th>Kind<th>What<th>Evidence</tr>{alarms}</table></html>
+"""
+
+Scope = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+
+class HouseShown(Struct, frozen=True):
+    """A house as the witness sees it. Times are seconds since 1970; ``lag`` is how long ago it grew."""
+
+    origin: str
+    address: str
+    vkey: str
+    size: int
+    grown_at: int
+    heard_at: int
+    lag: int
+    alarms: int
+    trouble: str
+
+
+class Application:
+    """An ASGI application. ``followers`` are the houses by the names of their logs."""
+
+    def __init__(self, witness: Witness, followers: Sequence[Follower]) -> None:
+        self._witness = witness
+        self._store = witness.store
+        self._followers = {follower.key.name: follower for follower in followers}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        body = await _body(receive)
+        answer = Answer(413, "too long\n")
+        if body is not None:
+            answer = await asyncio.to_thread(self._answer, scope["method"], scope["path"], body)
+        content = answer.content.encode()
+        headers = [(b"content-type", answer.kind.encode()), (b"content-length", b"%d" % len(content)), *_SAFE]
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else content})
+
+    def _answer(self, method: str, path: str, body: bytes) -> Answer:
+        if path == "/add-checkpoint":
+            if method != "POST":
+                return Answer(405, "POST it\n")
+            try:
+                return self._witness.add_checkpoint(body.decode())
+            except UnicodeDecodeError:
+                return Answer(400, "not text\n")
+        if method not in ("GET", "HEAD"):
+            return Answer(405, "GET it\n")
+        return self._read(path) or Answer(404, "there is no such page\n")
+
+    def _read(self, path: str) -> Answer | None:
+        if path == "/":
+            return Answer(200, self._page(), _HTML)
+        if path == "/vkey":
+            return Answer(200, f"{self._witness.key}\n")
+        if path == "/houses":
+            return Answer(200, msgspec.json.encode(self._houses()).decode(), _JSON)
+        if path == "/evidence":
+            return Answer(200, msgspec.json.encode(self._store.alarms()).decode(), _JSON)
+        if found := _EVIDENCE.fullmatch(path):
+            content = self._store.evidence(int(found[1]))
+            return None if content is None else Answer(200, content)
+        if found := _CHECKPOINT.fullmatch(path):
+            return self._checkpoint(found[1])
+        return None
+
+    def _checkpoint(self, digest: str) -> Answer | None:
+        for log in self._store.logs():
+            if sha256(log.origin.encode()).hexdigest() == digest and log.cosignature:
+                return Answer(200, log.checkpoint)
+        return None
+
+    def _houses(self) -> list[HouseShown]:
+        now = self._witness.now()
+        return [
+            HouseShown(
+                log.origin, log.address, log.vkey, log.size, log.grown_at, log.heard_at, now - log.grown_at,
+                len(self._store.alarms(log.origin)),
+                self._followers[log.origin].trouble if log.origin in self._followers else "not followed",
+            )
+            for log in self._store.logs()
+        ]  # fmt: skip
+
+    def _page(self) -> str:
+        houses = "".join(
+            f"<tr{_alarmed(each.alarms)}><td>{escape(each.origin)}<br>{escape(each.address)}<td>{each.size}"
+            f"<td>{_moment(each.grown_at)}<td>{_moment(each.heard_at)}<td>{each.alarms}<td>{escape(each.trouble)}</tr>"
+            for each in self._houses()
+        )
+        alarms = "".join(
+            f"<tr><td>{_moment(each.at)}<td>{escape(each.origin)}<td class=alarm>{each.kind}<td>{escape(each.what)}"
+            f'<td><a href="/evidence/{each.number}">{each.number}</a></tr>'
+            for each in self._store.alarms()
+        )
+        key = self._witness.key
+        return _PAGE.format(name=escape(key.name), key=escape(str(key)), houses=houses, alarms=alarms)
+
+
+def _alarmed(count: int) -> str:
+    return " class=alarm" if count else ""
+
+
+def _moment(at: int) -> str:
+    return strftime("%Y-%m-%d %H:%M:%S UTC", gmtime(at)) if at else "never"
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """All of it; None where it is too long."""
+    body = bytearray()
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > _LARGEST:
+            return None
+        if not message.get("more_body", False):
+            return bytes(body)

@@ -1,0 +1,59 @@
+"""Evidence: what a house did that it must not do, as a signed note that others can check from its file alone.
+
+``docs/verify_evidence.py`` checks it and imports nothing of ours; docs/witness.md says what each kind proves.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from houserules.notes import VerifierKey
+
+FORMAT: Final = "houserules.evidence/1"
+
+
+class Kind(StrEnum):
+    FORK = "fork"
+    """Two checkpoints that the log signed, of histories that differ."""
+    ROLLBACK = "rollback"
+    """A checkpoint of an older size, shown after a newer one."""
+    KEY = "key"
+    """What was shown as the checkpoint is not signed with the key of the log."""
+    UNPROVED = "unproved"
+    """A newer checkpoint, without tiles that lead to it."""
+    SILENCE = "silence"
+    """No newer checkpoint for as long as the witness waits for one."""
+    REPLAY = "replay"
+    """A round that does not come out as it was recorded, by the law of its day."""
+
+
+class Finding(Struct, frozen=True):
+    """``old`` is what the witness knew, ``new`` what it was shown: notes as they were signed. ``path`` leads from the
+    older tree to both roots (:func:`houserules.merkle.roots_from_consistency`), as the newer tree has it."""
+
+    kind: Kind
+    log: VerifierKey
+    at: int
+    what: str
+    old: str = ""
+    new: str = ""
+    path: Sequence[bytes] = ()
+
+    def text(self, witness: VerifierKey) -> str:
+        """The text that the witness signs; its key for cosignatures stands there too."""
+        lines = [FORMAT, f"kind {self.kind}", f"log {self.log}", f"witness {witness}", f"at {self.at}"]
+        lines += [f"what {' '.join(self.what.split())}"]
+        notes = (("old", self.old), ("new", self.new))
+        lines += [f"{name} {b64encode(note.encode()).decode()}" for name, note in notes if note]
+        lines += [f"node {b64encode(each).decode()}" for each in self.path]
+        return "\n".join(lines) + "\n"
+
+    @property
+    def about(self) -> str:
+        """The same thing found again is no new finding."""
+        return f"{self.kind}\n{self.what if self.kind is Kind.REPLAY else ''}\n{self.old}\n{self.new}"

@@ -1,0 +1,188 @@
+"""Following a house: its checkpoint is fetched again and again, and its tiles prove that the log only grew."""
+
+from __future__ import annotations
+
+import http.client
+from collections.abc import Callable
+from typing import Final
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+import structlog
+
+from houserules.merkle import consistency_proof, is_consistent, is_power, node_hash, roots_from_consistency
+from houserules.notes import (
+    TILE_WIDTH,
+    MalformedNote,
+    Opened,
+    Tile,
+    VerifierKey,
+    open_checkpoint,
+    parse_vkey,
+    tile_path,
+)
+from houserules.witness.evidence import Finding, Kind
+from houserules.witness.store import Followed
+from houserules.witness.witness import Witness
+
+Fetch = Callable[[str], bytes]
+"""The content at an address. :class:`Unreachable` where there is none."""
+Proof = tuple[bytes, ...]
+_PATIENCE: Final = 10.0
+_LARGEST: Final = 1_000_000
+_TILE_BITS: Final = 8
+_HASH: Final = 32
+_log = structlog.get_logger()
+
+
+class Unreachable(Exception):
+    """The house does not answer, or not with what was asked for."""
+
+
+def fetch(address: str) -> bytes:
+    try:
+        with urlopen(Request(address, headers={"Accept-Encoding": "identity"}), timeout=_PATIENCE) as answer:
+            content: bytes = answer.read(_LARGEST + 1)
+    except (URLError, OSError, http.client.HTTPException, ValueError) as error:
+        raise Unreachable(f"{address}: {error}") from None
+    if len(content) > _LARGEST:
+        raise Unreachable(f"{address}: more than {_LARGEST} bytes")
+    return content
+
+
+class Tree:
+    """The hash tree of a log of a size, read by tiles as they are needed."""
+
+    def __init__(self, address: str, size: int, get: Fetch) -> None:
+        self._prefix = f"{address}/log/tile/"
+        self._size = size
+        self._get = get
+        self._tiles: dict[Tile, bytes] = {}
+
+    def node(self, level: int, index: int) -> bytes:
+        """The hash of a complete subtree, worked out from the nearest level below it that tiles have."""
+        kept = level - level % _TILE_BITS
+        count = 1 << (level - kept)
+        first = index * count
+        hashes = [self._hash(kept // _TILE_BITS, number) for number in range(first, first + count)]
+        while len(hashes) > 1:
+            hashes = [node_hash(*pair) for pair in zip(hashes[::2], hashes[1::2], strict=True)]
+        return hashes[0]
+
+    def _hash(self, level: int, number: int) -> bytes:
+        held = self._size >> (_TILE_BITS * level)
+        index, place = divmod(number, TILE_WIDTH)
+        tile = Tile(level, index, min(TILE_WIDTH, held - index * TILE_WIDTH))
+        if tile not in self._tiles:
+            self._tiles[tile] = self._get(self._prefix + tile_path(tile))
+        found = self._tiles[tile][place * _HASH : (place + 1) * _HASH]
+        if len(found) != _HASH:
+            raise Unreachable(f"{self._prefix}{tile_path(tile)}: not a tile")
+        return found
+
+
+class Follower:
+    """One house. ``silence`` is after how many seconds without a newer checkpoint an alarm is raised."""
+
+    def __init__(self, witness: Witness, key: VerifierKey, address: str, silence: int, get: Fetch = fetch) -> None:
+        self._witness = witness
+        self._store = witness.store
+        self.key = key
+        self._address = address
+        self._silence = silence
+        self._get = get
+        self.trouble = ""
+        """Why the last step came to nothing; empty where it did not."""
+
+    def step(self) -> None:
+        """Looks at the house once."""
+        try:
+            self._look()
+            self.trouble = ""
+        except Unreachable as error:
+            if str(error) != self.trouble:
+                _log.warning("a house does not answer", why=str(error))
+            self.trouble = str(error)
+        self._listen()
+
+    def _known(self) -> Followed:
+        known = self._store.log(self.key.name)
+        assert known is not None
+        return known
+
+    def _find(self, kind: Kind, what: str, old: str = "", new: str = "", path: tuple[bytes, ...] = ()) -> None:
+        self._witness.found(Finding(kind, self.key, self._witness.now(), what, old, new, path))
+
+    def _look(self) -> None:
+        content = self._get(f"{self._address}/log/checkpoint").decode("utf-8", "replace")
+        try:
+            opened = open_checkpoint(content, self.key)
+        except MalformedNote as error:
+            self._find(Kind.KEY, f"what the house shows as its checkpoint is none: {error}", new=content)
+            return
+        known, new = self._known(), opened.checkpoint
+        if new.size < known.size:
+            if self._agrees(opened, known) is not None:
+                what = f"{new.size} events are shown, after {known.size} had been"
+                self._find(Kind.ROLLBACK, what, known.checkpoint, str(opened.note))
+            return
+        proof = () if new.size == known.size else self._grew(opened, known)
+        if proof is not None:
+            self._witness.add(opened, known.size, proof)
+            self._clear_doubts()
+
+    def _grew(self, opened: Opened, known: Followed) -> Proof | None:
+        """The proof by tiles that the newer log begins with the one that is known; if there is none, that is kept."""
+        new = opened.checkpoint
+        return self._follows(known.checkpoint, known.size, known.root, str(opened.note), new.size, new.root)
+
+    def _agrees(self, opened: Opened, known: Followed) -> Proof | None:
+        """The proof that an older checkpoint is one of the log that is known."""
+        old = opened.checkpoint
+        return self._follows(str(opened.note), old.size, old.root, known.checkpoint, known.size, known.root)
+
+    def _follows(self, old: str, size: int, root: bytes, new: str, larger: int, new_root: bytes) -> Proof | None:
+        if not size:
+            return ()
+        tree = Tree(self._address, larger, self._get)
+        try:
+            proof = consistency_proof(tree.node, size, larger)
+            if is_consistent(size, larger, root, new_root, proof):
+                return proof
+            seed = (tree.node(size.bit_length() - 1, 0),) if is_power(size) else ()
+            path = (*seed, *proof)
+        except Unreachable as error:
+            self._find(Kind.UNPROVED, f"the tiles of size {larger} are not there", old, new)
+            raise Unreachable(str(error)) from None
+        roots = roots_from_consistency(size, larger, path)
+        if roots is not None and roots[1] == new_root:
+            self._find(Kind.FORK, f"the log of {larger} events does not begin with that of {size}", old, new, path)
+        else:
+            self._find(Kind.UNPROVED, f"the tiles of size {larger} do not lead to its signed root", old, new)
+        return None
+
+    def _clear_doubts(self) -> None:
+        """Checkpoints that somebody sent, and that this log signed: now they can be held against it."""
+        known = self._known()
+        for note in self._store.doubted(self.key.name, known.size):
+            opened = open_checkpoint(note, self.key)
+            if opened.checkpoint.size < known.size:
+                self._agrees(opened, known)
+            elif opened.checkpoint.root != known.root:
+                what = f"two roots were signed for {known.size} events"
+                self._find(Kind.FORK, what, known.checkpoint, note)
+            self._store.believed(self.key.name, note)
+
+    def _listen(self) -> None:
+        known, now = self._known(), self._witness.now()
+        if now - known.grown_at >= self._silence:
+            what = f"no newer checkpoint than that of {known.size} events for {self._silence} seconds"
+            self._find(Kind.SILENCE, what, known.checkpoint)
+
+
+def key_at(address: str, get: Fetch = fetch) -> VerifierKey:
+    """The key that a house names itself. Who relies on it has compared it with what was told elsewhere."""
+    try:
+        return parse_vkey(get(f"{address}/log/vkey").decode("ascii", "replace"))
+    except MalformedNote as error:
+        raise Unreachable(f"{address}: {error}") from None

@@ -1,0 +1,100 @@
+"""The witness as a program: its key and its store, the houses that it follows, and the address that it answers at."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+import uvicorn
+
+from houserules.log import LogError, path_of, signer_from
+from houserules.notes import SIGNATURE, MalformedNote, VerifierKey, insist_on_name, parse_vkey
+from houserules.witness.answering import Application
+from houserules.witness.following import Follower, Unreachable, key_at
+from houserules.witness.store import Store
+from houserules.witness.witness import Witness
+
+_HELD: Final = 5
+
+
+class CannotWitness(Exception):
+    """What was asked for cannot be done; nothing was begun."""
+
+
+def run(
+    db: str,
+    follow: Sequence[str],
+    vkeys: Sequence[str],
+    name: str | None,
+    host: str,
+    port: int,
+    every: float,
+    silence: int,
+) -> int:
+    """Follows the houses until told to stop. Returns the exit status."""
+    try:
+        path = path_of(db)
+        keys = [parse_vkey(each) for each in vkeys]
+        signer = signer_from(path.with_name(f"{path.name}.key"))
+        own = insist_on_name(name or f"witness/{signer.key[:16]}")
+        store = Store(path)
+        witness = Witness(own, signer, store, path.with_name(f"{path.name}.evidence"), lambda: int(time.time()))
+        listening = socket.create_server((host, port))
+        for key in keys:  # Also of houses that are not followed, but ask by themselves.
+            if store.log(key.name) is None and key.kind == SIGNATURE:
+                store.follow(key, "", witness.now())
+        followers = [_follower(witness, address.rstrip("/"), keys, silence) for address in follow]
+    except (LogError, OSError, MalformedNote, CannotWitness, Unreachable) as error:
+        print(f"houserules: {error}", file=sys.stderr)
+        return 2
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_witness(witness, followers, listening, every))
+    store.close()
+    return 0
+
+
+def _follower(witness: Witness, address: str, keys: Sequence[VerifierKey], silence: int) -> Follower:
+    """A log is followed with the key that is named for it; else with the one that it had before; else with the one
+    that the house itself names."""
+    known = witness.store.at(address)
+    shown = known.key if known is not None else None
+    if shown is None:
+        shown = key_at(address)
+        if keys and shown not in keys:
+            raise CannotWitness(f"{address} names the key {shown}, which is none of those given with --vkey")
+    if shown.kind != SIGNATURE:
+        raise CannotWitness(f"{address}: {shown} is not the key of a log")
+    before = witness.store.log(shown.name)
+    if before is not None and before.key != shown:
+        raise CannotWitness(f"{address}: {shown.name} was followed with the key {before.vkey}, not with {shown}")
+    if before is None and shown not in keys:
+        print(f"houserules: {address} is trusted at first sight as {shown}", flush=True)
+    witness.store.follow(shown, address, witness.now())
+    return Follower(witness, shown, address, silence)
+
+
+async def _witness(witness: Witness, followers: Sequence[Follower], listening: socket.socket, every: float) -> None:
+    application = Application(witness, followers)
+    config = uvicorn.Config(application, log_level="warning", lifespan="off", timeout_graceful_shutdown=_HELD)
+    server = uvicorn.Server(config)
+    host, port = listening.getsockname()[:2]
+    print(f"houserules: witness {witness.key}", flush=True)
+    print(f"houserules: witness at http://{host}:{port}/", flush=True)
+    following = [asyncio.create_task(_follow(follower, every)) for follower in followers]
+    try:
+        await server.serve(sockets=[listening])
+    finally:
+        for task in following:
+            task.cancel()
+        await asyncio.gather(*following, return_exceptions=True)
+
+
+async def _follow(follower: Follower, every: float) -> None:
+    while True:
+        await asyncio.to_thread(follower.step)
+        await asyncio.sleep(every)

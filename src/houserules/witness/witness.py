@@ -1,0 +1,138 @@
+"""What a witness decides: whether a checkpoint follows from the one that it cosigned last."""
+
+from __future__ import annotations
+
+import binascii
+import re
+from base64 import b64decode
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+import structlog
+from msgspec import Struct
+
+from houserules.log import Signer
+from houserules.merkle import EMPTY_ROOT, is_consistent
+from houserules.notes import (
+    COSIGNATURE,
+    SIGNATURE,
+    MalformedNote,
+    Opened,
+    VerifierKey,
+    cosignature,
+    open_checkpoint,
+    parse_checkpoint,
+    parse_note,
+    sign_note,
+)
+from houserules.witness.evidence import Finding, Kind
+from houserules.witness.store import Followed, Store
+
+_MOST_HASHES: Final = 63
+_OLD: Final = re.compile("old (0|[1-9][0-9]{0,18})")
+_log = structlog.get_logger()
+
+Faults = Callable[[str], None]
+Clock = Callable[[], int]
+"""Seconds since 1970."""
+
+
+class Answer(Struct, frozen=True):
+    """What the protocol answers."""
+
+    status: int
+    content: str
+    kind: str = "text/plain; charset=utf-8"
+
+
+class Witness:
+    """``faults`` is called at the moments at which tests end the process."""
+
+    def __init__(
+        self, name: str, signer: Signer, store: Store, folder: Path, clock: Clock, faults: Faults | None = None
+    ) -> None:
+        self.key = VerifierKey(name, COSIGNATURE, bytes.fromhex(signer.key))
+        self._statements = VerifierKey(name, SIGNATURE, bytes.fromhex(signer.key))
+        self._sign = signer.bytes
+        self.store = store
+        self._folder = folder
+        self.now = clock
+        self._faults = faults or (lambda _moment: None)
+
+    def add_checkpoint(self, body: str) -> Answer:
+        """The call of the same name of c2sp.org/tlog-witness."""
+        head, _, content = body.partition("\n\n")
+        first, *lines = head.split("\n")
+        asked = _OLD.fullmatch(first)
+        try:
+            proof = [b64decode(line, validate=True) for line in lines]
+            origin = parse_checkpoint(parse_note(content).text).origin
+        except (MalformedNote, binascii.Error, ValueError):
+            return Answer(400, "not a request to add a checkpoint\n")
+        if asked is None or len(proof) > _MOST_HASHES:
+            return Answer(400, "the first line is old SIZE, then at most 63 hashes follow\n")
+        known = self.store.log(origin)
+        if known is None:
+            return Answer(404, f"this witness does not follow {origin}\n")
+        try:
+            opened = open_checkpoint(content, known.key)
+        except MalformedNote as error:
+            return Answer(403, f"{error}\n")
+        return self.add(opened, int(asked[1]), proof)
+
+    def add(self, opened: Opened, old: int, proof: Sequence[bytes]) -> Answer:
+        """Records and cosigns a checkpoint that the log signed, if it follows from the one before."""
+        new, at = opened.checkpoint, self.now()
+        if old > new.size:
+            return Answer(400, f"the old size {old} is larger than the new one, {new.size}\n")
+        with self.store.deciding():
+            known = self.store.log(new.origin)
+            if known is None:
+                return Answer(404, f"this witness does not follow {new.origin}\n")
+            no = self._refused(opened, known, old, proof)
+            if no is None and (new.size > known.size or not known.note):
+                self.store.record(new.origin, new.size, new.root, _signed_by(opened, known.key), at)
+            elif no is None:
+                self.store.heard(new.origin, at)
+        if no is not None:
+            return no
+        self._faults("recorded")
+        line = str(cosignature(opened.note.text, self.key, at, self._sign))
+        self._faults("signed")
+        if new.size > known.size or not known.cosignature:
+            self.store.cosigned(new.origin, new.size, line)
+        return Answer(200, line)
+
+    def _refused(self, opened: Opened, known: Followed, old: int, proof: Sequence[bytes]) -> Answer | None:
+        new = opened.checkpoint
+        if new.size == known.size and new.root != known.root:
+            what = f"two roots were signed for {new.size} events"
+            self.found(Finding(Kind.FORK, known.key, self.now(), what, known.checkpoint, str(opened.note)))
+            return Answer(422, f"{what}\n")
+        if old != known.size:
+            if new.size < known.size:
+                self.store.doubt(new.origin, str(opened.note), new.size)
+            return Answer(409, f"{known.size}\n", "text/x.tlog.size")
+        if new.size == 0 and new.root != EMPTY_ROOT:
+            return Answer(422, "the root of an empty log is the hash of nothing\n")
+        if (old and not is_consistent(old, new.size, known.root, new.root, proof)) or (not old and proof):
+            self.store.doubt(new.origin, str(opened.note), new.size)
+            return Answer(422, f"the proof does not lead from size {old} to size {new.size}\n")
+        return None
+
+    def found(self, finding: Finding) -> None:
+        """Signs evidence, keeps it, and writes it as a file."""
+        origin = finding.log.name
+        content = str(sign_note(finding.text(self.key), self._statements, self._sign))
+        number = self.store.keep(origin, finding.kind, finding.at, finding.what, finding.about, content)
+        if number is not None:
+            self._folder.mkdir(exist_ok=True)
+            (self._folder / f"{number:06}-{finding.kind}.txt").write_text(content, encoding="utf-8")
+            _log.error("alarm", house=origin, kind=str(finding.kind), what=finding.what, evidence=number)
+
+
+def _signed_by(opened: Opened, key: VerifierKey) -> str:
+    """The checkpoint with the log's own signature alone."""
+    own = tuple(each for each in opened.note.signatures if each.is_by(key))
+    return str(type(opened.note)(opened.note.text, own))

@@ -1,0 +1,171 @@
+"""Films of the table: pictures 100 ms apart on contact sheets, to be looked at frame by frame.
+
+    python -m tests.browser.films [deal] [settlement] [wheel] [jackpot]
+
+Time stands still between two pictures: the page's timers and animations are moved on together, so that a busy machine
+changes nothing. The sheets are written to .cache/films.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.api.decks import deck_with
+from tests.api.service import Service, Stacked
+from tests.browser.conftest import FLAGS, ROOT
+from tests.browser.stage import Visitor, seat_in_front
+from tests.support.waiting import HANG_MS
+
+STEP: Final = 100
+FOLDER: Final = ROOT / ".cache" / "films"
+SIZES: Final = {"phone": True, "desktop": False}
+WIDTH: Final = {"phone": 195, "desktop": 426}
+COLUMNS: Final = {"phone": 9, "desktop": 5}
+HIGH, CHASE = "md-high-card-flush", "md-chase-the-flush"
+STRAIGHT_FLUSH: Final = "2s 3s 4s 5s 6s 7s 8s"
+SUITED: Final = "2s 9s Ks"
+MOVE_ON: Final = """(step) => {
+  window.filmed ??= new WeakSet();
+  for (const each of document.getAnimations()) {
+    each.pause();
+    each.currentTime = window.filmed.has(each) ? each.currentTime + step : 0;
+    window.filmed.add(each);
+  }
+}"""
+
+
+class Film:
+    """Frames of one visitor's page, from when time was stopped."""
+
+    def __init__(self, visitor: Visitor, size: str) -> None:
+        self.visitor = visitor
+        self.size = size
+        self.frames: list[Image.Image] = []
+
+    def take(self, count: int) -> None:
+        page = self.visitor.page
+        for _ in range(count):
+            page.evaluate(MOVE_ON, STEP)
+            self.frames.append(Image.open(BytesIO(page.screenshot())).convert("RGB"))
+            page.clock.run_for(STEP)
+
+    def keep(self, name: str) -> Path:
+        width = WIDTH[self.size]
+        small = [frame.resize((width, round(frame.height * width / frame.width))) for frame in self.frames]
+        columns, height = COLUMNS[self.size], small[0].height
+        sheet = Image.new("RGB", (columns * (width + 4), -(-len(small) // columns) * (height + 4)), "white")
+        for at, frame in enumerate(small):
+            sheet.paste(frame, (at % columns * (width + 4), at // columns * (height + 4)))
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        path = FOLDER / f"{name}-{self.size}.png"
+        sheet.save(path)
+        return path
+
+
+def seated(visitor: Visitor, table: str, others: int) -> None:
+    """A visitor at seat 3 with others who bet and wait; then time is stopped."""
+    visitor.page.clock.install()
+    visitor.sit(table)
+    visitor.await_share(table)
+    for seat in [2, 4, 5][:others]:
+        guest = visitor.service.guest()
+        guest.must(table, "sit", seat=seat, buy_in="1000")
+        guest.must(table, "place_wagers", seat=seat, wagers=guest.all_wagers(table), ready=True)
+
+
+def stop_time(visitor: Visitor) -> None:
+    visitor.page.clock.pause_at(visitor.page.evaluate("Date.now()") + 50)
+
+
+def deal(service: Service, visitor: Visitor, film: Film) -> None:
+    table = service.guest().open_table(HIGH, betting_seconds=0, decision_seconds=0)
+    seated(visitor, table, others=2)
+    visitor.bet("ante", "flush_bonus")
+    stop_time(visitor)
+    visitor.press("deal")
+    until(visitor, "document.querySelector('.stage').dataset.beat === 'dealing'")
+    film.take(27)
+
+
+def settlement(service: Service, visitor: Visitor, film: Film) -> None:
+    table = service.guest().open_table(CHASE, betting_seconds=0, decision_seconds=0)
+    seated(visitor, table, others=0)
+    visitor.bet("ante", "same_suit")
+    visitor.press("deal")
+    visitor.page.locator(".decision").wait_for()
+    stop_time(visitor)
+    visitor.page.locator(".decision .action").last.click()
+    until(visitor, "document.querySelector('.stage').dataset.beat === 'board'")
+    film.take(27)
+
+
+def wheel(service: Service, visitor: Visitor, film: Film) -> None:
+    table = service.guest().open_table(CHASE, betting_seconds=0, decision_seconds=0)
+    seated(visitor, table, others=0)
+    visitor.bet("ante", "progressive")
+    visitor.press("deal")
+    visitor.page.locator(".decision").wait_for()
+    stop_time(visitor)
+    visitor.page.locator(".decision .action").last.click()
+    until(visitor, "document.querySelector('.stage').dataset.beat === 'board'")
+    film.take(45)
+
+
+def jackpot(service: Service, visitor: Visitor, film: Film) -> None:
+    table = service.guest().open_table(HIGH, betting_seconds=0, decision_seconds=0)
+    seated(visitor, table, others=0)
+    visitor.bet("ante", "straight_flush_bonus", "progressive")
+    visitor.press("deal")
+    visitor.page.locator(".decision").wait_for()
+    stop_time(visitor)
+    visitor.press("raise-largest")
+    until(visitor, "document.querySelector('.stage').dataset.beat === 'reveal'")
+    film.take(36)
+
+
+def until(visitor: Visitor, happened: str) -> None:
+    """What comes from the service comes in its own time."""
+    visitor.until(lambda: visitor.page.evaluate(happened))
+
+
+FILMS: Final[dict[str, tuple[Callable[[Service, Visitor, Film], None], Callable[[], Stacked | None]]]] = {
+    "deal": (deal, lambda: None),
+    "settlement": (settlement, lambda: None),
+    "wheel": (wheel, lambda: Stacked(deck_with(CHASE, {3: SUITED}))),
+    "jackpot": (jackpot, lambda: Stacked(deck_with(HIGH, {3: STRAIGHT_FLUSH}))),
+}
+
+
+def shoot(browser: Browser, name: str, size: str) -> Path:
+    make, shuffler = FILMS[name]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Service(Path(folder) / "house.db", shuffler=shuffler()) as service,
+        seat_in_front(browser, service, phone=SIZES[size], motion=True) as visitor,
+    ):
+        visitor.context.set_default_timeout(HANG_MS)
+        film = Film(visitor, size)
+        make(service, visitor, film)
+        return film.keep(name)
+
+
+def main(names: list[str]) -> None:
+    found = subprocess.run([ROOT / "scripts" / "browser"], capture_output=True, text=True, check=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
+        for name in names or list(FILMS):
+            for size in SIZES:
+                print(shoot(browser, name, size).relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,149 @@
+"""What a round brought is told in the order in which a dealer shows it, and nothing tells it before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.api.decks import deck_with
+from tests.api.service import Service, Stacked
+from tests.browser.stage import Visitor, dollars_of, seat_in_front
+
+HIGH, CHASE = "md-high-card-flush", "md-chase-the-flush"
+STRAIGHT_FLUSH = "2s 3s 4s 5s 6s 7s 8s"
+SUITED = "2s 9s Ks"
+LONGEST = 2500
+"""From the last decision to the result, in milliseconds."""
+STEP = 20
+
+
+@pytest.fixture
+def stacked(tmp_path: Path) -> Iterator[tuple[Service, Stacked]]:
+    shuffler = Stacked()
+    with Service(tmp_path / "house.db", shuffler=shuffler) as service:
+        yield service, shuffler
+
+
+def beat_of(page: Page) -> str:
+    return page.locator(".stage").get_attribute("data-beat") or ""
+
+
+def at_decision(visitor: Visitor, game: str, *wagers: str) -> None:
+    """Dealt a hand; the page's clock stands still from then on, unless the test pushes it."""
+    visitor.page.clock.install()
+    visitor.sit(visitor.service.guest().open_table(game, betting_seconds=0, decision_seconds=0))
+    visitor.bet(*wagers)
+    visitor.press("deal")
+    visitor.await_phase("decisions")
+    visitor.page.locator(".stage").click(position={"x": 5, "y": 5})
+    expect(visitor.page.locator(".decision")).to_be_visible()
+    visitor.page.clock.pause_at(visitor.page.evaluate("Date.now()") + 1000)
+
+
+def passed_until(page: Page, beat: str) -> int:
+    """Pushes the clock until this scene is shown. How far, in milliseconds."""
+    passed = 0
+    while beat_of(page) != beat:
+        page.clock.run_for(STEP)
+        passed += STEP
+        assert passed < 10_000, f"{beat} does not come"
+    return passed
+
+
+def told(page: Page) -> set[str]:
+    """What on the page tells how the round ended."""
+    signs = {
+        "verdict": ".dealer-worth",
+        "lines": ".settled",
+        "results": ".spot-result",
+        "paid": ".paid",
+        "deal again": "[data-action=deal]",
+        "jackpot": ".jackpot",
+    }
+    return {sign for sign, found in signs.items() if page.locator(found).count()}
+
+
+def test_nothing_tells_the_result_before_the_cards_do(browser: Browser, stacked: tuple[Service, Stacked]) -> None:
+    service, shuffler = stacked
+    shuffler.decks.append(deck_with(HIGH, {3: STRAIGHT_FLUSH}))
+    with seat_in_front(browser, service, motion=True) as ann:
+        page = ann.page
+        at_decision(ann, HIGH, "ante", "progressive")
+        before, meter = ann.chips(), dollars_of(page.locator("[data-meter]").inner_text())
+        ann.press("raise-smallest")
+        ann.until(lambda: beat_of(page) == "reveal")
+        expect(page.locator(".dealer-hand [data-card]")).to_have_count(7)
+        assert not told(page)
+        lasted = passed_until(page, "verdict")
+        assert told(page) == {"verdict"}
+        assert ann.chips() == before, "what is won or bet is moved when the chips are"
+        lasted += passed_until(page, "settle")
+        assert lasted <= LONGEST
+        assert told(page) == {"verdict", "lines", "results", "paid", "jackpot"}
+        assert dollars_of(page.locator("[data-meter]").inner_text()) >= meter, "it falls when the chips are home"
+        held = ann.chips()
+        passed_until(page, "")
+        assert "deal again" in told(page)
+        assert float(ann.chips()) > float(held)
+        ann.assert_clean()
+
+
+def test_streets_come_with_a_beat_and_the_wheel_before_its_symbol(
+    browser: Browser, stacked: tuple[Service, Stacked]
+) -> None:
+    service, shuffler = stacked
+    shuffler.decks.append(deck_with(CHASE, {3: SUITED}))
+    with seat_in_front(browser, service, motion=True) as ann:
+        page = ann.page
+        at_decision(ann, CHASE, "ante", "progressive")
+        page.locator(".decision .action").last.click()
+        ann.until(lambda: beat_of(page) == "board")
+        board = page.locator(".board [data-card]")
+        expect(board).to_have_count(2)
+        page.clock.run_for(330)
+        assert beat_of(page) == "board"
+        expect(board).to_have_count(4)
+        assert not told(page)
+        expect(page.locator(".dealer-hand [data-card]")).to_have_count(0)
+        passed_until(page, "wheel")
+        assert told(page) == {"verdict"}
+        expect(page.locator(".wheel")).to_have_attribute("data-drawn", "")
+        passed_until(page, "settle")
+        line = next(each for each in service_lines(ann) if each.wager == "progressive")
+        expect(page.locator(".wheel")).to_have_attribute("data-drawn", line.row)
+        passed_until(page, "")
+        ann.assert_clean()
+
+
+def service_lines(visitor: Visitor) -> list[Any]:
+    table = visitor.page.url.rpartition("/tables/")[2].partition("?")[0]
+    last = visitor.service.house.tables[f"table:{table}"].state.last
+    assert last is not None
+    return list(last.round.lines)
+
+
+def test_a_click_and_the_setting_for_speed_show_the_end_at_once(
+    browser: Browser, stacked: tuple[Service, Stacked]
+) -> None:
+    service, _ = stacked
+    with seat_in_front(browser, service, motion=True) as ann:
+        page = ann.page
+        at_decision(ann, HIGH, "ante")
+        ann.press("raise-smallest")
+        ann.until(lambda: beat_of(page) == "reveal")
+        page.locator(".stage").click(position={"x": 5, "y": 5})
+        ann.await_phase("over")
+        assert beat_of(page) == ""
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_label("At once").check()
+        page.get_by_role("dialog").get_by_role("button", name="Close").click()
+        ann.press("deal")
+        expect(page.locator(".decision")).to_be_visible()
+        ann.press("raise-smallest")
+        ann.await_phase("over")
+        assert beat_of(page) == ""
+        ann.assert_clean()

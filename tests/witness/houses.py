@@ -1,0 +1,133 @@
+"""Houses for tests of the witness: real logs, honest and not, read as over HTTP; and a witness with a clock."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from houserules.log import ANY_VERSION, Log, open_log, signer_from, tile_content
+from houserules.notes import VerifierKey, parse_tile
+from houserules.witness.following import Follower, Unreachable
+from houserules.witness.store import Store
+from houserules.witness.witness import Witness
+from tests.support.databases import append, commit, event
+
+ADDRESS = "http://house.example"
+HOUR = 3600
+VERIFIER = Path(__file__).parents[2] / "docs" / "verify_evidence.py"
+
+
+class House:
+    """A log with a key; another one with the same key is another history of the same house;
+    ``same``: it begins with all that the other one has."""
+
+    def __init__(self, folder: Path, like: House | None = None, *, same: bool = False) -> None:
+        folder.mkdir()
+        self.key_file = folder / "house.key"
+        origin = "house.example/log"
+        if like is not None:
+            shutil.copy(like.key_file, self.key_file)
+            origin = like.key().name
+        if like is not None and same:
+            files = (like.key_file.with_name("house.db"), folder / "house.db")
+            with closing(sqlite3.connect(files[0])) as source, closing(sqlite3.connect(files[1])) as copy:
+                source.backup(copy)
+        self.log: Log = open_log(str(folder / "house.db"), key_file=self.key_file, origin=origin)
+
+    @classmethod
+    def of(cls, log: Log, database: Path) -> House:
+        """The house behind a service."""
+        made = cls.__new__(cls)
+        made.log, made.key_file = log, database.with_name(f"{database.name}.key")
+        return made
+
+    def grow(self, count: int, text: str = "x") -> House:
+        for _ in range(count):
+            self.log.commit(commit(f"c{self.log.position()}", append("notes", ANY_VERSION, event(text))))
+        return self
+
+    def key(self) -> VerifierKey:
+        head = self.log.head()
+        assert head is not None
+        return head.vkey()
+
+    def checkpoint(self, size: int | None = None) -> str:
+        return next(str(head.checkpoint()) for head in self.log.heads() if head.size == (size or self.log.position()))
+
+
+class Scene:
+    """One witness that follows one address, and the house that answers there now."""
+
+    def __init__(self, folder: Path, house: House) -> None:
+        self.folder = folder
+        self.house = house
+        self.shown: str | None = None
+        """What is shown as the checkpoint, instead of the newest one."""
+        self.silent = False
+        self.time = 1_700_000_000
+        self.open()
+
+    def open(self, faults: object = None) -> None:
+        signer = signer_from(self.folder / "witness.key")
+        self.store = Store(self.folder / "witness.db")
+        evidence = self.folder / "evidence"
+        self.witness = Witness("witness.example", signer, self.store, evidence, lambda: self.time, faults)  # type: ignore[arg-type]
+        self.store.follow(self.house.key(), ADDRESS, self.time)
+        self.follower = Follower(self.witness, self.house.key(), ADDRESS, HOUR, self.get)
+
+    def get(self, address: str) -> bytes:
+        path = address.removeprefix(f"{ADDRESS}/log/")
+        if self.silent:
+            raise Unreachable(address)
+        if path == "checkpoint":
+            return (self.shown or self.house.checkpoint()).encode()
+        content = tile_content(self.house.log, parse_tile(path.removeprefix("tile/")))
+        if content is None:
+            raise Unreachable(address)
+        return content
+
+    def step(self, seconds: int = 1) -> Scene:
+        self.time += seconds
+        self.follower.step()
+        return self
+
+    @property
+    def size(self) -> int:
+        known = self.store.log("house.example/log")
+        assert known is not None
+        return known.size
+
+    @property
+    def kinds(self) -> list[str]:
+        return [alarm.kind for alarm in reversed(self.store.alarms())]
+
+    def evidence(self) -> list[Path]:
+        return sorted((self.folder / "evidence").glob("*.txt"))
+
+    def verified(self, path: Path, *keys: str) -> subprocess.CompletedProcess[str]:
+        """By the program that stands alone: without this project's packages on its path."""
+        command = [sys.executable, "-I", str(VERIFIER), str(path), *keys]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def assert_proved(self, *kinds: str) -> None:
+        assert self.kinds == [*kinds]
+        files = self.evidence()
+        assert len(files) == len(kinds)
+        for path in files:
+            done = self.verified(path, str(self.witness.key), str(self.house.key()))
+            assert done.returncode == 0, done.stdout + done.stderr
+
+
+@contextmanager
+def scene(folder: Path, events: int = 5) -> Iterator[Scene]:
+    made = Scene(folder, House(folder / "honest").grow(events))
+    try:
+        yield made
+    finally:
+        made.store.close()
+        made.house.log.close()

@@ -1,0 +1,192 @@
+"""What the witness finds of a house that has the machine and the key, with evidence that a third party checks."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from houserules.notes import open_checkpoint
+from tests.witness.houses import HOUR, House, Scene, scene
+
+SIZES = (1, 2, 3, 4, 5, 7, 8, 255, 256, 300)
+
+
+@pytest.fixture
+def seen(tmp_path: Path) -> Iterator[Scene]:
+    with scene(tmp_path) as made:
+        yield made
+
+
+def request(scene: Scene, house: House, old: int, size: int | None = None) -> str:
+    proof = house.log.consistency(old, size) if old else ()
+    lines = "".join(f"{b64encode(each).decode()}\n" for each in proof)
+    return f"old {old}\n{lines}\n{house.checkpoint(size)}"
+
+
+def test_an_honest_house_is_cosigned_as_it_grows(seen: Scene) -> None:
+    for _ in range(3):
+        seen.step()
+        assert seen.size == seen.house.log.position()
+        known = seen.store.log("house.example/log")
+        assert known is not None
+        opened = open_checkpoint(known.checkpoint, seen.house.key(), [seen.witness.key])
+        assert opened.cosigned == {"witness.example": seen.time}
+        seen.house.grow(140)
+    assert seen.kinds == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_fork_is_found(tmp_path: Path, size: int) -> None:
+    """The same key signs another history, of the same size, and a larger one."""
+    with scene(tmp_path, size) as seen:
+        seen.step()
+        seen.house = House(tmp_path / "other", seen.house).grow(size, "another")
+        seen.step()
+        seen.house.grow(3)
+        seen.step()
+        seen.assert_proved("fork", "fork")
+        assert seen.size == size
+
+
+def test_a_house_that_signs_its_history_anew_is_found(seen: Scene, tmp_path: Path) -> None:
+    """With other salts, and so with other leaves."""
+    seen.step()
+    seen.house = House(tmp_path / "other", seen.house).grow(9)
+    seen.step().assert_proved("fork")
+
+
+def test_a_rollback_is_found(seen: Scene) -> None:
+    seen.step()
+    seen.shown = seen.house.checkpoint(3)
+    seen.step().step().assert_proved("rollback")
+    assert seen.size == 5
+
+
+def test_a_rollback_to_another_history_is_a_fork(seen: Scene, tmp_path: Path) -> None:
+    seen.step()
+    other = House(tmp_path / "other", seen.house).grow(3, "another")
+    seen.shown = other.checkpoint()
+    seen.step().assert_proved("fork")
+
+
+def test_another_key_is_found(seen: Scene, tmp_path: Path) -> None:
+    seen.step()
+    before = seen.house.key()
+    stranger = House(tmp_path / "stranger").grow(9)
+    seen.shown = stranger.checkpoint()
+    seen.step()
+    assert seen.house.key() == before
+    seen.assert_proved("key")
+
+
+def test_a_house_that_withholds_for_an_hour_is_found(seen: Scene) -> None:
+    seen.step()
+    seen.step(HOUR - 1)
+    assert seen.kinds == []
+    seen.step().step().assert_proved("silence")
+    seen.house.grow(1)
+    seen.step()
+    seen.silent = True
+    seen.step(HOUR)
+    seen.assert_proved("silence", "silence")
+
+
+def test_a_checkpoint_without_its_tiles_is_found(seen: Scene, tmp_path: Path) -> None:
+    seen.step()
+    seen.shown = House(tmp_path / "other", seen.house).grow(9).checkpoint()
+    seen.step().assert_proved("unproved")
+    assert seen.size == 5
+
+
+def test_two_players_are_shown_two_histories(seen: Scene, tmp_path: Path) -> None:
+    """One of them sends the checkpoint on; the log that the witness follows is then smaller, and grows."""
+    seen.step()
+    other = House(tmp_path / "other", seen.house, same=True).grow(2, "another")
+    assert seen.witness.add_checkpoint(request(seen, other, 5)).status == 200, "so far both are the same"
+    assert seen.size == 7
+    seen.house.grow(6)
+    seen.step().assert_proved("fork")
+
+
+def test_a_checkpoint_of_another_history_is_held_against_the_log_later(seen: Scene, tmp_path: Path) -> None:
+    seen.step()
+    other = House(tmp_path / "other", seen.house).grow(8, "another")
+    body = f"old 5\n{b64encode(bytes(32)).decode()}\n\n{other.checkpoint()}"
+    assert seen.witness.add_checkpoint(body).status == 422
+    assert seen.step().kinds == [], "nobody can tell yet"
+    seen.house.grow(9)
+    seen.step().assert_proved("fork")
+    seen.house.grow(1)
+    assert seen.step().kinds == ["fork"]
+
+
+def test_an_honest_checkpoint_with_a_wrong_proof_is_no_evidence(seen: Scene) -> None:
+    seen.step()
+    seen.house.grow(3)
+    assert seen.witness.add_checkpoint(f"old 5\n\n{seen.house.checkpoint()}").status == 422
+    seen.house.grow(1)
+    assert seen.step().step().kinds == []
+    assert seen.size == 9
+
+
+def test_the_answers_of_the_protocol(seen: Scene, tmp_path: Path) -> None:
+    house, add = seen.house, seen.witness.add_checkpoint
+    first = add(request(seen, house, 0, 3))
+    assert first.status == 200
+    assert first.content.startswith("— witness.example ")
+    assert first.content.endswith("\n")
+    conflict = add(request(seen, house, 0))
+    assert (conflict.status, conflict.content, conflict.kind) == (409, "3\n", "text/x.tlog.size")
+    assert add(request(seen, house, 3)).status == 200
+    assert add(request(seen, house, 5)).status == 200, "the same again"
+    assert add(request(seen, house, 3)).content == "5\n"
+    assert add(f"old 6\n\n{house.checkpoint()}").status == 400
+    assert add(f"old 05\n\n{house.checkpoint()}").status == 400
+    assert add("old 5\n\nnonsense").status == 400
+    stranger = House(tmp_path / "stranger").grow(1)
+    assert add(f"old 0\n\n{stranger.checkpoint()}").status == 403
+    assert add(f"old 0\n\n{house.checkpoint()}".replace("house.example/log", "elsewhere")).status == 404
+    assert add(request(seen, house, 5).replace("\n5\n", "\n6\n")).status == 403
+    other = House(tmp_path / "other", house).grow(5, "another")
+    assert add(f"old 5\n\n{other.checkpoint()}").status == 422
+    assert seen.kinds == ["fork"]
+
+
+def test_evidence_that_was_changed_does_not_hold(seen: Scene, tmp_path: Path) -> None:
+    seen.step()
+    seen.house = House(tmp_path / "other", seen.house).grow(9, "another")
+    seen.step()
+    (path,) = seen.evidence()
+    content = path.read_text()
+    changed = tmp_path / "changed.txt"
+    for old, new in (("kind fork", "kind silence"), ("at 17", "at 16"), ("node ", "node A"), ("— w", "— v")):
+        changed.write_text(content.replace(old, new, 1))
+        assert seen.verified(changed).returncode in (1, 2)
+    assert seen.verified(path, str(seen.house.key())).returncode == 1
+
+
+@pytest.mark.parametrize("moment", ["recorded", "signed"])
+def test_a_witness_that_was_ended_never_signs_two_that_disagree(seen: Scene, tmp_path: Path, moment: str) -> None:
+    """Ended before or after signing: what it may have signed is on the disk."""
+
+    class Ended(BaseException):
+        pass
+
+    def faults(passed: str) -> None:
+        if passed == moment:
+            raise Ended
+
+    seen.store.close()
+    seen.open(faults)
+    with pytest.raises(Ended):
+        seen.witness.add_checkpoint(request(seen, seen.house, 0))
+    seen.store.close()
+    seen.open()
+    other = House(tmp_path / "other", seen.house).grow(5, "another")
+    assert seen.witness.add_checkpoint(f"old 0\n\n{other.checkpoint()}").status in (409, 422)
+    assert seen.witness.add_checkpoint(f"old 5\n\n{other.checkpoint()}").status == 422
+    assert seen.witness.add_checkpoint(request(seen, seen.house, 5)).status == 200
+    assert seen.step().size == 5

@@ -1,0 +1,79 @@
+import { useState } from "preact/hooks";
+import { Notice, ProblemNotice } from "../parts/Notice";
+import { useAttempt } from "../parts/useAttempt";
+import { usePolled } from "../parts/usePolled";
+import { mustAddPasskey, post } from "../server/api";
+import { addPasskey, hasPasskeys } from "../server/passkeys";
+import { dateAndTime } from "../words/times";
+
+interface Passkey {
+  passkey: string;
+  name: string;
+  site: string;
+  added_at: number;
+  used_at: number;
+}
+
+const EMPTY = { name: "", password: "" };
+
+/** One's own passkeys: adding and removing one takes the password, so that nobody does it at a desk that was left open. */
+export function Passkeys() {
+  const { data, again } = usePolled<Passkey[]>("/api/session/passkeys", 10_000);
+  const [typed, setTyped] = useState(EMPTY);
+  const [done, setDone] = useState("");
+  const { problem, clear, attempt } = useAttempt();
+  const change = async (work: () => Promise<unknown>, told: string): Promise<void> => {
+    const changed = await attempt(work);
+    setDone(changed ? told : "");
+    if (changed) setTyped(EMPTY);
+    again();
+  };
+  const add = (event: Event): void => {
+    event.preventDefault();
+    void change(() => addPasskey(typed.name, typed.password), "The passkey is added: you can sign in with it from now on.");
+  };
+  const remove = (each: Passkey): void =>
+    void change(() => post(`/api/session/passkeys/${each.passkey}/removal`, { password: typed.password }), `The passkey “${each.name}” is removed.`);
+  const set = (name: keyof typeof EMPTY) => (event: { currentTarget: HTMLInputElement }) => setTyped({ ...typed, [name]: event.currentTarget.value });
+  return (
+    <section class="panel" aria-labelledby="own-passkeys">
+      <h2 id="own-passkeys">Passkeys</h2>
+      <p class="hint">A key in your phone, your computer or a security key, which you unlock there. It signs you in without a password.</p>
+      {mustAddPasskey.value && <Notice kind="warn">Your role signs in with a passkey. Add one before anything else.</Notice>}
+      {done && <Notice>{done}</Notice>}
+      <ProblemNotice problem={problem} onClose={clear} />
+      <ul class="request-list">
+        {data?.map((each) => (
+          <li key={each.passkey} data-passkey={each.name}>
+            <p>
+              <strong>{each.name}</strong>
+              <span class="hint">
+                for {each.site}, added {dateAndTime(each.added_at)}, {each.used_at ? `last used ${dateAndTime(each.used_at)}` : "not used yet"}
+              </span>
+            </p>
+            <button type="button" class="quiet" disabled={!typed.password} onClick={() => remove(each)}>
+              Remove<span class="sr-only"> the passkey {each.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasPasskeys() ? (
+        <form class="form-grid" onSubmit={add}>
+          <label class="field">
+            Your password, to add or remove one
+            <input type="password" maxLength={200} autocomplete="current-password" value={typed.password} onInput={set("password")} />
+          </label>
+          <label class="field">
+            Name of the new passkey
+            <input required maxLength={60} autocomplete="off" placeholder="My phone" value={typed.name} onInput={set("name")} />
+          </label>
+          <button type="submit" class="action action-primary">
+            Add a passkey
+          </button>
+        </form>
+      ) : (
+        <p class="hint">This browser adds passkeys only by HTTPS, or on the machine of the service itself.</p>
+      )}
+    </section>
+  );
+}

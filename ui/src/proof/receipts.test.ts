@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import example from "./receipts.example.json";
+import { checkReceipts, faultOf, receiptsOf, type Given, type Receipt } from "./receipts";
+
+/** Receipts that a service with two witnesses gave: of a share of the seed and of wagers. */
+const all = example as unknown as (Receipt & { given: Given })[];
+const [share, wagers] = [all[0]!, all[1]!];
+
+describe("a receipt", () => {
+  it("proves what was asked, under a checkpoint that the witnesses signed", async () => {
+    expect(await faultOf(share.given, share)).toBeNull();
+    expect(await faultOf(wagers.given, wagers)).toBeNull();
+    const [check] = await checkReceipts(all.map((each) => [each.given, each] as const));
+    expect(check?.ok).toBe(true);
+    expect(check?.text).toContain("characters for the shuffle and wagers");
+    expect(check?.text).toContain("2 of 2 witnesses");
+  });
+  it("is not believed when anything is amiss", async () => {
+    const event = wagers.events[0]!;
+    const changed: [Partial<Given>, Partial<Receipt>][] = [
+      [{ salt: "00" }, {}],
+      [{ position: 1 }, {}],
+      [{ asked: { type: "place_wagers", wagers: { ante: "20" } } }, {}],
+      [{}, { checkpoint: wagers.checkpoint.replace("\n", "x\n") }],
+      [{}, { checkpoint: wagers.checkpoint.split("\n").slice(0, 5).join("\n") + "\n" }],
+      [{}, { log: share.witnesses[0]! }],
+      [{}, { events: [] }],
+      [{}, { events: [{ ...event, data: `${event.data} ` }] }],
+      [{}, { events: [{ ...event, text: `${event.text} ` }] }],
+      [{}, { events: [{ ...event, path: event.path.slice(1) }] }],
+      [{}, { command_id: share.command_id }],
+    ];
+    for (const [given, receipt] of changed) {
+      expect(await faultOf({ ...wagers.given, ...given }, { ...wagers, ...receipt })).not.toBeNull();
+    }
+    const [check] = await checkReceipts([[{ ...share.given, salt: "00" }, share]]);
+    expect(check?.ok).toBe(false);
+  });
+  it("belongs to a round with what was asked before it", () => {
+    const given = (round: number | null, position: number): Given => ({ ...wagers.given, table: "1", round, position });
+    const noted = [given(null, 1), given(1, 2), given(1, 3), given(null, 4), given(2, 5), given(null, 6)];
+    expect(receiptsOf("1", 1, noted).map((each) => each.position)).toEqual([1, 2, 3]);
+    expect(receiptsOf("1", 2, noted).map((each) => each.position)).toEqual([4, 5]);
+    expect(receiptsOf("2", 1, noted)).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { fromHex, rootFromPath, toBase64, toHex } from "./proof";
+import type { Check } from "./deal";
+
+/**
+ * Receipts: each reply to a command has its place in the log and the salt of its leaf. After the round this page proves
+ * that what was asked is in the log under a checkpoint that the house and its witnesses signed.
+ */
+
+export interface Given {
+  command_id: string;
+  table: string;
+  /** The round that the table was in; null between two rounds. */
+  round: number | null;
+  position: number;
+  salt: string;
+  /** What was asked. */
+  asked: Record<string, unknown>;
+}
+
+interface ReceiptEvent {
+  position: number;
+  text: string;
+  data: string | null;
+  command: string | null;
+  path: string[];
+}
+
+export interface Receipt {
+  command_id: string;
+  log: string;
+  needed: number;
+  witnesses: string[];
+  checkpoint: string;
+  events: ReceiptEvent[];
+}
+
+const KEPT = "receipts";
+const MOST = 200;
+
+function kept(): Given[] {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Given[] | null) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteReceipt(given: Given): void {
+  sessionStorage.setItem(KEPT, JSON.stringify([...kept(), given].slice(-MOST)));
+}
+
+/** What was asked in a round, and between the round before and it. */
+export function receiptsOf(table: string, round: number, all: readonly Given[] = kept()): Given[] {
+  const found: Given[] = [];
+  let between: Given[] = [];
+  for (const each of all.filter((one) => one.table === table)) {
+    if (each.round === null) between.push(each);
+    else {
+      if (each.round === round) found.push(...between, each);
+      between = [];
+    }
+  }
+  return found;
+}
+
+const utf8 = (value: string): Uint8Array<ArrayBuffer> => Uint8Array.from(new TextEncoder().encode(value));
+const fromBase64 = (value: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(value), (each) => each.charCodeAt(0));
+
+async function sha256(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+}
+
+/** Whether a verifier key signed a note: the log itself, or a witness, whose cosignature has its time before it. */
+export async function isSignedBy(note: string, vkey: string): Promise<boolean> {
+  const [name = "", number = "", encoded = ""] = vkey.split(/\+(.{8})\+/);
+  const key = fromBase64(encoded);
+  const end = note.lastIndexOf("\n\n");
+  const text = note.slice(0, end + 1);
+  for (const line of note.slice(end + 2).split("\n")) {
+    const [, who, content] = line.split(" ");
+    if (who !== name || !content) continue;
+    const signed = fromBase64(content);
+    if (toHex(signed.slice(0, 4)) !== number) continue;
+    const isWitness = key[0] === 4;
+    const time = new DataView(signed.buffer).getBigUint64(4);
+    const message = utf8(isWitness ? `cosignature/v1\ntime ${time}\n${text}` : text);
+    try {
+      const used = await crypto.subtle.importKey("raw", key.slice(1), { name: "Ed25519" }, false, ["verify"]);
+      return await crypto.subtle.verify({ name: "Ed25519" }, used, signed.slice(isWitness ? 12 : 4), message);
+    } catch {
+      return false;
+    }
+  }
+  return false;
+}
+
+const MILLIONTHS = 1_000_000;
+
+/** Whether an event says what was asked. */
+function isAsAsked(name: string, data: string, asked: Record<string, unknown>): boolean {
+  const said = JSON.parse(data) as { wagers?: [string, number][]; text?: string };
+  if (name === "shuffle.entropy_added/1") return said.text === asked.text;
+  if (name !== "round.wagers_placed/1") return true;
+  const wagers = Object.entries((asked.wagers ?? {}) as Record<string, string>);
+  return wagers.every(([wager, dollars]) =>
+    (said.wagers ?? []).some(([of, amount]) => of === wager && amount === Math.round(Number(dollars) * MILLIONTHS)),
+  );
+}
+
+const digest = async (content: string): Promise<string> => toHex(await sha256(utf8(content)));
+
+async function isInTheLog(receipt: Receipt, event: ReceiptEvent): Promise<boolean> {
+  const [, size, root] = receipt.checkpoint.split("\n");
+  const leaf = await sha256(Uint8Array.of(0, ...(await sha256(utf8(event.text)))));
+  const found = await rootFromPath(leaf, event.position - 1, Number(size), event.path);
+  return found !== null && toBase64(fromHex(found)) === root;
+}
+
+/** What is wrong with a receipt; null where nothing is. */
+export async function faultOf(given: Given, receipt: Receipt): Promise<string | null> {
+  if (receipt.command_id !== given.command_id) return "the receipt is of another command";
+  const origin = receipt.checkpoint.split("\n")[0] ?? "";
+  if (!receipt.log.startsWith(`${origin}+`) || !(await isSignedBy(receipt.checkpoint, receipt.log))) return "the house did not sign its checkpoint";
+  const signed = await Promise.all(receipt.witnesses.map((each) => isSignedBy(receipt.checkpoint, each)));
+  if (signed.filter(Boolean).length < receipt.needed) return "too few witnesses have signed its checkpoint";
+  if (!receipt.events.some((each) => each.position === given.position)) return "the event is not the one of the reply";
+  for (const event of receipt.events) {
+    const said = JSON.parse(event.text) as unknown[];
+    if (said[1] !== event.position || said[8] !== receipt.command_id) return "an event of another command is in it";
+    if (event.position === given.position && said[14] !== given.salt) return "its salt is not the one of the reply";
+    if (event.data !== null && said[9] !== (await digest(event.data))) return "its content is not what was hashed";
+    if (event.data !== null && !isAsAsked(String(said[5]), event.data, given.asked)) return "it is not what you asked for";
+    if (!(await isInTheLog(receipt, event))) return `event ${event.position} is not in the log`;
+  }
+  return null;
+}
+
+/** The checks of all receipts of a round, to be read by people. */
+export async function checkReceipts(all: readonly (readonly [Given, Receipt])[]): Promise<Check[]> {
+  if (!all.length) return [];
+  const faults = await Promise.all(all.map(async ([given, receipt]) => [given, await faultOf(given, receipt)] as const));
+  const wrong = faults.filter(([, fault]) => fault !== null);
+  if (wrong.length) return wrong.map(([given, fault]) => ({ ok: false, text: `Your ${words(given)}: ${fault}.` }));
+  const { witnesses, needed } = all[0]![1];
+  const by = witnesses.length ? `that ${needed} of ${witnesses.length} witnesses must have signed, and have` : "that the house signed; it has no witness";
+  const what = [...new Set(all.map(([given]) => words(given)))].join(" and ");
+  return [{ ok: true, text: `Your ${what} stand in the log as you sent them, under a checkpoint ${by}.` }];
+}
+
+function words({ asked }: Given): string {
+  if (asked.type === "place_wagers") return "wagers";
+  return asked.type === "add_entropy" ? "characters for the shuffle" : "requests";
+}

@@ -1,0 +1,133 @@
+import { useRef, useState } from "preact/hooks";
+import { KeysSwitch } from "../parts/Key";
+import { ProblemNotice } from "../parts/Notice";
+import { go } from "../router";
+import type { TableLink } from "../server/table";
+import type { View } from "../server/types";
+import { price, priceOf } from "../words/money";
+import { ownBoxes, stakedOn } from "../words/rounds";
+import { ShuffleShare } from "./ShuffleShare";
+import { choosePace, pace, PACES, type Pace } from "./usePerformance";
+
+/** How the table is shown and played, who else is invited, and the way to give up one's seat. */
+export function SettingsSheet({ table, view }: { table: TableLink; view: View }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  const show = (): void => {
+    dialog.current?.showModal();
+    setOpen(true);
+  };
+  return (
+    <>
+      <button type="button" class="quiet icon" aria-label="Settings" onClick={show}>
+        <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round">
+          <path d="M4 7h9M19 7h1M4 17h1M11 17h9" />
+          <circle cx="16" cy="7" r="2.500" />
+          <circle cx="8" cy="17" r="2.500" />
+        </svg>
+      </button>
+      <dialog ref={dialog} class="sheet settings-sheet" aria-label="Settings" onClose={() => setOpen(false)}>
+        <header>
+          <h2>Settings</h2>
+          <form method="dialog">
+            <button class="quiet" autofocus>
+              Close
+            </button>
+          </form>
+        </header>
+        {open && (
+          <>
+            <Speed />
+            <KeysSwitch />
+            {view.kind === "practice" && !view.closed && <Invitation table={view.table} />}
+            <ShuffleShare table={table} view={view} />
+            {view.you?.seat != null && <GiveUp table={table} view={view} seat={view.you.seat} />}
+          </>
+        )}
+      </dialog>
+    </>
+  );
+}
+
+const PACE_NAMES: Record<Pace, string> = { calm: "Calm", normal: "Normal", instant: "At once" };
+
+/** How fast cards and chips move. */
+function Speed() {
+  return (
+    <fieldset class="speed">
+      <legend>Cards and chips move</legend>
+      {PACES.map((each) => (
+        <label key={each} class="speed-choice">
+          <input type="radio" name="pace" checked={pace.value === each} onChange={() => choosePace(each)} />
+          {PACE_NAMES[each]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The address of the table, for others to sit down at it. */
+function Invitation({ table }: { table: string }) {
+  const [told, setTold] = useState("");
+  const address = `${location.origin}/tables/${table}?sit`;
+  const copy = (): void => {
+    navigator.clipboard.writeText(address).then(
+      () => setTold("Copied."),
+      () => setTold("Select the address and copy it."),
+    );
+  };
+  return (
+    <section class="sheet-part" aria-label="Invite others">
+      <label class="field">
+        Others sit down here by this address
+        <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <button type="button" class="action" onClick={copy}>
+        Copy
+      </button>
+      <p role="status">{told}</p>
+    </section>
+  );
+}
+
+/** Leaving the page keeps the seat; giving it up asks first, and names what is at stake. */
+function GiveUp({ table, view, seat }: { table: TableLink; view: View; seat: number }) {
+  const [sure, setSure] = useState(false);
+  const leave = async (): Promise<void> => {
+    if (await table.ask("leave")) go("/");
+  };
+  return (
+    <section class="sheet-part give-up" aria-label="Your seat">
+      {!sure ? (
+        <>
+          <p>The lobby keeps your seat and your hand.</p>
+          <button type="button" class="action" data-action="give-up" onClick={() => setSure(true)}>
+            Give up your seat
+          </button>
+        </>
+      ) : (
+        <>
+          <p role="status">
+            Give up seat {seat}? {atStake(view)} {priceOf(view.you?.chips)} in chips goes back to your purse.
+          </p>
+          <div class="button-row">
+            <button type="button" class="action" data-action="stay" onClick={() => setSure(false)}>
+              Stay
+            </button>
+            <button type="button" class="action action-warn" data-action="leave" onClick={() => void leave()}>
+              Give up seat {seat}
+            </button>
+          </div>
+        </>
+      )}
+      <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />
+    </section>
+  );
+}
+
+/** What becomes of the chips on the felt. */
+function atStake(view: View): string {
+  const staked = ownBoxes(view.round).reduce((sum, box) => sum + stakedOn(box), 0);
+  if (!staked) return "";
+  return view.round?.phase === "betting" ? `Your wagers of ${price(staked)} are taken back.` : `Your hand is over, and its ${price(staked)} on the felt is lost.`;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { dealLasts, departures, scenesBetween } from "./performance";
+import type { Box, Line, Round, View } from "../server/types";
+
+const box = (seat: number, more: Partial<Box> = {}): Box => ({
+  seat, player: seat, yours: seat === 3, wagers: { ante: "10" }, action: null, amount: "0", card_count: 7,
+  cards: seat === 3 ? ["2s"] : null, hand: null, forfeited: null, ...more,
+});
+const round = (number: number, more: Partial<Round> = {}): Round => ({
+  number, entered: false, phase: "decisions", turn: 3, stage: "raise", board: [], dealer: null, dealer_hand: null,
+  dealer_qualifies: null, void: null, claim: null, seats: [box(1), box(3)], settled: [], ...more,
+});
+const LINE = { seat: 3, wager: "ante", outcome: "win", line: null } as Line;
+const view = (more: Partial<View>): View =>
+  ({
+    deal_order: [1, 3, 0], deadline: 9, meters: { main: "100" }, seats: [], round: null, last_round: null,
+    you: { account: "a", name: "A", seat: 3, chips: "990", options: [{ type: "act", title: "" }], not_now: [] },
+    ...more,
+  }) as View;
+const SETTLED = round(7, {
+  dealer: ["As"], dealer_hand: { name: "pair", cards: ["As"] }, dealer_qualifies: true, settled: [LINE], turn: null,
+  seats: [box(1, { cards: ["Kd"] }), box(3, { action: "raise", amount: "10" })],
+});
+const after = (last: Round, chips = "1010"): View =>
+  view({ round: round(8, { phase: "betting", seats: [] }), last_round: last, meters: { main: "40" }, you: { ...view({}).you!, chips } });
+
+describe("the end of a round", () => {
+  const scenes = scenesBetween(view({ round: round(7) }), after(SETTLED), [0], []);
+
+  it("turns the dealer's cards, then says what they are, then moves chips", () => {
+    expect(scenes.map((scene) => scene.beat)).toEqual(["reveal", "verdict", "settle"]);
+    const [reveal, verdict, settle] = scenes.map((scene) => scene.view);
+    expect(reveal?.round?.dealer).toEqual(["As"]);
+    expect(reveal?.round?.dealer_hand).toBeNull();
+    expect(verdict?.round?.dealer_hand?.name).toBe("pair");
+    expect(settle?.last_round?.settled).toEqual([LINE]);
+  });
+
+  it("tells nothing before: no lines, chips, meter, options, or cards of others", () => {
+    for (const { view: shown } of scenes.slice(0, 2)) {
+      expect(shown.last_round).toBeNull();
+      expect(shown.round?.settled).toEqual([]);
+    }
+    for (const { view: shown } of scenes) {
+      expect(shown.you?.chips).toBe("990");
+      expect(shown.you?.options).toEqual([]);
+      expect(shown.meters).toEqual({ main: "100" });
+      expect(shown.deadline).toBeNull();
+    }
+    expect(scenes[0]?.view.round?.seats[0]?.cards).toBeNull();
+    expect(scenes[0]?.view.round?.seats[1]?.action).toBe("raise");
+    expect(scenes[1]?.view.round?.seats[0]?.cards).toEqual(["Kd"]);
+  });
+
+  it("is over within 2.5 s, with all streets of a board", () => {
+    const board = ["2h", "3h", "4h", "5h"];
+    const long = scenesBetween(view({ round: round(7) }), after({ ...SETTLED, board }), [0, 2, 4], []);
+    expect(long.map((scene) => [scene.beat, scene.view.round?.board.length ?? 0]).slice(0, 4)).toEqual([
+      ["board", 2], ["board", 4], ["reveal", 4], ["verdict", 4],
+    ]);
+    expect(long.reduce((sum, scene) => sum + scene.ms, 0)).toBeLessThanOrEqual(2550);
+    const toResult = long.slice(0, -1).reduce((sum, scene) => sum + scene.ms, 0);
+    expect(toResult).toBeLessThanOrEqual(2500);
+  });
+
+  it("has the wheel spin before its symbol is paid", () => {
+    const spun = { ...SETTLED, settled: [{ ...LINE, line: "$100" }] };
+    expect(scenesBetween(view({ round: round(7) }), after(spun), [0], ["$100"]).map((scene) => scene.beat)).toContain("wheel");
+  });
+
+  it("is shown at once where nobody saw the round before, where it is void, and a second time", () => {
+    expect(scenesBetween(view({}), after(SETTLED), [0], [])).toEqual([]);
+    expect(scenesBetween(view({ round: round(7) }), after({ ...SETTLED, void: "misdeal" }), [0], [])).toEqual([]);
+    expect(scenesBetween(view({ round: round(7), last_round: SETTLED }), after(SETTLED), [0], [])).toEqual([]);
+  });
+});
+
+describe("the deal", () => {
+  it("holds the decision back until the last card is turned over", () => {
+    const [scene] = scenesBetween(view({ round: round(7, { phase: "dealing", seats: [box(3, { card_count: 0 })] }) }), view({ round: round(7) }), [0], []);
+    expect(scene?.beat).toBe("dealing");
+    expect(scene?.view.you?.options).toEqual([]);
+    expect(scene?.view.round?.turn).toBeNull();
+  });
+
+  it("lets cards leave the shoe in the order of the document", () => {
+    const order = [1, 3, 0, 1, 3, 0];
+    expect(departures(order, 1)).toEqual([0, 210]);
+    expect(departures(order, 3)).toEqual([70, 280]);
+    expect(departures(order, 0)).toEqual([140, 350]);
+    expect(dealLasts(49)).toBeLessThan(2000);
+  });
+});
