@@ -45,6 +45,7 @@ from houserules.lab.reports.report_data import (
 from houserules.lab.reports.slow_questions import answer_question, open_questions
 from houserules.lab.risk.report import risk_report
 from houserules.lab.risk.rounds import hold_band, normal_quantile
+from houserules.lab.risk.table import table_report
 from houserules.lab.solving.answers import Question, keep_answer
 from houserules.lab.solving.base_game import base_question, base_results, table_shares, wager_shares
 from houserules.lab.solving.decisions import Situation, advise, best_option, values_of_options
@@ -114,7 +115,7 @@ __all__ = [
     "Analysis", "Caution", "Comparison", "LineResult", "SideBet", "ProgressiveWager", "analysis_as_data", "analyze",
     "analyze_own_cards", "cautions_about", "compare", "comparison_as_data", "figure_files", "folded_winners",
     "forfeits_on_fold", "hold_band", "is_side_bet", "normal_quantile", "own_cards_as_data", "price_as_data",
-    "progressive_wager", "reading_prices", "risk_report", "side_bet", "side_bets",
+    "progressive_wager", "reading_prices", "risk_report", "table_report", "side_bet", "side_bets",
     # Pay tables side by side, and made to order.
     "DesignRequest", "design",
     "Printed", "TableFigures", "Unpriced", "printed_as_data", "printed_figures", "volatility_index",

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from houserules.cli.files import Count, Json, Overrides, SubmissionName, read_amount
 from houserules.cli.lab.analyze import read_submission
+from houserules.cli.lab.risk_table import print_table
 from houserules.cli.output import console, counted, print_json, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import risk_report
@@ -27,6 +28,11 @@ def risk(
     ruin: Annotated[str, Parameter(help="The risk of ruin to find a bankroll for, as in 5% or 0.05.")] = "5%",
     stake: str | None = None,
     wager: str = "base",
+    seats: int | None = None,
+    wagers: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=True)] = ("all",),
+    rules: str | None = None,
+    hourly: int = 40,
+    check: int | None = None,
     json: Json = False,
 ) -> None:
     """The result after many rounds: its distribution, the chance to be ahead, ruin, and the house's hold.
@@ -43,8 +49,21 @@ def risk(
         What each round stakes on the wager, in dollars; in the base game, its base wager. Absent: the minimum.
     wager
         ``base``, the base game under best play, or the name of a side bet.
+    seats
+        The house's side of a whole table with this number of seats, instead of one seat's.
+    wagers
+        With --seats: what every seat wagers besides the base game, at the minimum: all, base for nothing, or names.
+    rules
+        With --seats: a strategy file by which everybody plays. Absent: the default short strategy.
+    hourly
+        With --seats: rounds an hour.
+    check
+        With --seats: play this number of rounds out, beside the exact figures.
     """
     frozen = read_submission(submission, set_)
+    if seats is not None:
+        print_table(submission, frozen, seats, wagers, rules, hourly, check, json)
+        return
     amount = _positive("--stake", stake) or _minimum(frozen, wager)
     level = _level(ruin)
     money = _positive("--bankroll", bankroll)

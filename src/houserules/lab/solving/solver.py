@@ -151,6 +151,20 @@ class Simulation:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatMoments:
+    """What one seat brings with all its wagers, and how two seats of a table go together; the base game also by
+    itself, in its own units."""
+
+    mean: Fraction
+    variance: Fraction
+    covariance: Fraction
+    """Of two seats."""
+    base_mean: Fraction
+    base_variance: Fraction
+    base_covariance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Leaks:
     """What a seat gains by knowing more than its own cards. The base game's question decides the answers."""
 
@@ -196,6 +210,12 @@ class Solver:
     simulation: Simulation
     leaks: Leaks | None = None
     """None where nothing is known of leaks in this game."""
+    seats: Callable[..., SeatMoments] | None = None
+    """Of a submission, a strategy, the wagers on own cards (each by kind of hand what it brings), the stake of the
+    base wager and a progress: the joint moments of two seats. None where they are not counted."""
+    table_rounds: Callable[..., Floats] | None = None
+    """Of a submission, a strategy, such wagers, that stake, the seats, the numbers of the first round and of the one
+    after the last, and a seed: rounds of a whole table played out, as sums of four powers of its result."""
     readings: Readings = Readings({}, {})
     """The readings that can only be compared; those that a submission may choose stand among ``supports``."""
 

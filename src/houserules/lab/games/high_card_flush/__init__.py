@@ -21,6 +21,7 @@ from houserules.lab.solving.solver import (
 
 _FOLDS: Final = f"{__name__}.folds"
 _LEAKS: Final = f"{__name__}.leaks"
+_SEATS: Final = f"{__name__}.seat_table"
 _ROUNDS: Final = f"{__name__}.rounds"
 _SOLVING: Final = f"{__name__}.solving"
 _STUDY: Final = f"{__name__}.study"
@@ -46,5 +47,7 @@ SOLVER: Final = Solver(
     ),
     simulation=simulation_in(_ROUNDS),
     leaks=Leaks(samples=100_000, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
+    seats=lazily(_SEATS, "table_moments"),
+    table_rounds=lazily(f"{__name__}.seat_rounds", "play_table"),
     readings=READINGS,
 )
