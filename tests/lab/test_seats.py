@@ -15,7 +15,7 @@ from houserules.lab.games.flushes import census
 from houserules.lab.games.high_card_flush import seat_table, seat_wagers, seats
 from houserules.lab.games.high_card_flush.seat_rounds import play_table
 from houserules.lab.games.high_card_flush.solving import evaluate, flush_keys, hand_table
-from houserules.lab.games.high_card_flush.strategies import raise_from
+from houserules.lab.games.high_card_flush.strategies import SHORT, short_strategies
 from houserules.lab.risk.table import table_moments, wagers_of
 from houserules.lab.solving.arrays import Ints
 from tests.lab.support import CTF, MD, high_card_terms, submission
@@ -134,7 +134,7 @@ def test_what_is_not_counted_says_so() -> None:
         wagers_of(submission(MD), ["luck"])
     made = submission(MD)
     with pytest.raises(Unsupported, match="look at nothing else"):
-        table_moments(made, 2, ["base"], raise_from(made, "T-8-6", most=False))
+        table_moments(made, 2, ["base"], short_strategies(made)[SHORT.index("least")])
 
 
 NOTHING = seat_table.Joint(
