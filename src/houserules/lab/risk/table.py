@@ -61,7 +61,7 @@ def table_moments(
     wagers: Sequence[str],
     strategy: WrittenStrategy | None = None,
     progress: Progress | None = None,
-    ante: Money | None = None,
+    unit: Money | None = None,
 ) -> TableMoments:
     """Every seat makes the base wager and these wagers, each at its minimum, the progressive at its initial meter."""
     solver = insist_supported(submission)
@@ -69,7 +69,7 @@ def table_moments(
         raise BadArgument(f"{{seats}} {seats}: expected 1 to {submission.table.seats}, the seats of the table")
     if solver.seats is None:
         raise Unsupported(f"{submission.rulebook.title}: seats together are not counted exactly in this game")
-    stake = Fraction(submission.table.minimum if ante is None else ante)
+    stake = Fraction(submission.table.minimum if unit is None else unit)
     own = [_worth(submission, wager, seats) for wager in wagers_of(submission, wagers)]
     one: SeatMoments = solver.seats(submission, strategy or default_strategy(submission), own, stake, progress)
     return TableMoments(seats, one)
@@ -175,11 +175,11 @@ def played_out(
     assert solver.table_rounds is not None
     own = [_worth(submission, wager, moments.seats) for wager in wagers_of(submission, wagers)]
     played = strategy or default_strategy(submission)
-    ante = Fraction(submission.table.minimum)
+    unit = Fraction(submission.table.minimum)
     pieces = [(start, min(start + PIECE, rounds)) for start in range(0, rounds, PIECE)]
     sums = [0.0] * 5
     for part in in_threads(
-        lambda piece: solver.table_rounds(submission, played, own, ante, moments.seats, piece, seed),  # type: ignore[misc]
+        lambda piece: solver.table_rounds(submission, played, own, unit, moments.seats, piece, seed),  # type: ignore[misc]
         pieces,
         progress,
     ):
