@@ -34,7 +34,7 @@ LIBRARY = {
     "exhibits": {"Finding", "Layout", "check_layout", "drawing"},
     "lab": {
         "Floats", "Folds", "Leaks", "NotAvailable", "PROGRESSIVES", "Question", "Readings", "Reread", "Simulation",
-        "imported", "lazily", "no_effect", "unclassified",
+        "Task", "imported", "lazily", "no_effect", "unclassified",
     },
     "law": {"TableChoices"},
     "log": {"StoredMessage", "StoredTransfer"},

@@ -24,8 +24,11 @@ Overrides = Annotated[
 
 
 def read_count(text: str) -> int:
-    """A whole number as people write it, with commas or without."""
+    """A whole number as people write it: with commas or without, or as in 1e6."""
     digits = text.replace(",", "").replace("_", "")
+    number, _, zeros = digits.lower().partition("e")
+    if zeros.isdecimal() and len(zeros) <= 2:
+        digits = number + int(zeros) * "0"
     if not digits.removeprefix("-").isdecimal() or not digits.isascii():
         raise ValueError(f'"{text}" is not a whole number')
     return int(digits)

@@ -15,7 +15,16 @@ from houserules.library.results import (
 )
 from houserules.library.scenarios import scenario_data
 from houserules.library.sources import named, read_text, submission_data
-from houserules.library.submissions import Submission, compare, playable_rules, rulebooks, submission
+from houserules.library.submissions import (
+    Submission,
+    compare,
+    play_rounds,
+    playable_rules,
+    rulebooks,
+    simulation_of,
+    strategy_of,
+    submission,
+)
 
 __all__ = [
     "AMOUNTS",
@@ -34,10 +43,13 @@ __all__ = [
     "Submission",
     "compare",
     "named",
+    "play_rounds",
     "playable_rules",
     "read_text",
     "rulebooks",
     "scenario_data",
+    "simulation_of",
+    "strategy_of",
     "submission",
     "submission_data",
     "with_changes",

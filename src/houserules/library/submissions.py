@@ -128,7 +128,7 @@ class Submission:
         frozen = self._frozen()
         if rules is None:
             return Strategy(lab.strategy_report(frozen, progress))
-        return Strategy(lab.weigh(frozen, self._rules(rules), progress))
+        return Strategy(lab.weigh(frozen, strategy_of(frozen, rules), progress))
 
     def simulate(
         self,
@@ -146,20 +146,10 @@ class Submission:
         The result depends on the seed and the number of rounds alone. ``workers``: threads; absent, one for each
         core. ``dask``: the address of a scheduler whose workers play. ``gpu``: this machine's CUDA device plays.
         """
-        workers = workers if workers is not None else min(MOST_WORKERS, os.cpu_count() or 1)
         frozen = self._frozen()
-        _insist_on(rounds, seed, workers, dask, gpu)
-        strategy = self._rules(rules)
-        task = lab.task_of(frozen, strategy, seed)
-        if dask is not None:
-            tally = lab.play_with_dask(task, rounds, dask, progress)
-        elif gpu:
-            tally = lab.play_on_gpu(task, rounds, progress)
-        else:
-            tally = lab.play_on_processor(task, rounds, workers, progress)
-        played = lab.played_out(frozen, strategy, progress) if tally.rounds else None
-        wagers = lab.wagers_of(frozen, tally, played) if played is not None else ()
-        return Simulation(tally, seed, strategy, wagers, rounds)
+        strategy = strategy_of(frozen, rules)
+        tally = play_rounds(frozen, strategy, rounds, seed, workers, dask, gpu, progress)
+        return simulation_of(frozen, tally, seed, strategy, rounds, progress)
 
     def settle(self, scenario: Source) -> Settlement:
         """What should this hand have paid? ``scenario``: a file, text in TOML, or data. It is played under this
@@ -177,14 +167,6 @@ class Submission:
     def _frozen(self) -> law.Submission:
         with named(self.name):
             return freeze(self._filing)
-
-    def _rules(self, path: str | os.PathLike[str] | None) -> WrittenStrategy:
-        """The strategy of a rule file, for the right game; without one, the short strategy of the game."""
-        frozen = self._frozen()
-        if path is None:
-            return lab.default_strategy(frozen)
-        name = os.fspath(path)
-        return lab.read_rules(frozen, read_text(name, "a strategy in TOML"), name)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Submission) and self._data == other._data
@@ -236,7 +218,26 @@ def _cards(text: str, where: str) -> Any:
         raise lab.BadArgument(f"{where}: {lab.literal(error)}") from None
 
 
-def _insist_on(rounds: int, seed: int, workers: int, dask: str | None, gpu: bool) -> None:
+def strategy_of(frozen: law.Submission, path: str | os.PathLike[str] | None) -> WrittenStrategy:
+    """The strategy of a rule file, for the right game; without one, the short strategy of the game."""
+    if path is None:
+        return lab.default_strategy(frozen)
+    name = os.fspath(path)
+    return lab.read_rules(frozen, read_text(name, "a strategy in TOML"), name)
+
+
+def play_rounds(
+    frozen: law.Submission,
+    strategy: WrittenStrategy,
+    rounds: int,
+    seed: int,
+    workers: int | None,
+    dask: str | None,
+    gpu: bool,
+    progress: Progress,
+) -> lab.Tally:
+    """What came of rounds that were played here, on a cluster, or on a graphics card."""
+    workers = workers if workers is not None else min(MOST_WORKERS, os.cpu_count() or 1)
     if not 1 <= rounds <= MOST_ROUNDS:
         raise lab.BadArgument(f"{{rounds}} {rounds}: expected 1 to {MOST_ROUNDS:,}")
     if not 0 <= seed < 1 << 63:
@@ -245,3 +246,18 @@ def _insist_on(rounds: int, seed: int, workers: int, dask: str | None, gpu: bool
         raise lab.BadArgument(f"{{workers}} {workers}: expected 1 to {MOST_WORKERS}")
     if dask is not None and gpu:
         raise lab.BadArgument("{dask} and {gpu}: expected one of them")
+    task = lab.task_of(frozen, strategy, seed)
+    if dask is not None:
+        return lab.play_with_dask(task, rounds, dask, progress)
+    if gpu:
+        return lab.play_on_gpu(task, rounds, progress)
+    return lab.play_on_processor(task, rounds, workers, progress)
+
+
+def simulation_of(
+    frozen: law.Submission, tally: lab.Tally, seed: int, strategy: WrittenStrategy, asked: int, progress: Progress
+) -> Simulation:
+    """What was played, beside the exact value of the strategy."""
+    played = lab.played_out(frozen, strategy, progress) if tally.rounds else None
+    wagers = lab.wagers_of(frozen, tally, played) if played is not None else ()
+    return Simulation(tally, seed, strategy, wagers, asked)

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules import law
+from houserules import library
 from houserules.cli.files import Json, Overrides, submission_data
 from houserules.cli.output import console, print_json, say, table, words
 from houserules.cli.progress import progress_bar
-from houserules.lab import Comparison, comparison_as_data, percent_of
-from houserules.lab import compare as comparison_of
+from houserules.lab import Comparison, percent_of
+from houserules.library import Submission
 from houserules.money import DOLLAR
 
 SetA = Annotated[tuple[str, ...], Parameter(name="--set-a", negative="", help="Like --set, for A alone.")]
@@ -33,16 +33,13 @@ def compare(
         Files (TOML), names of bundled submissions, or ids of rulebooks: the submissions bundled with them.
     """
     with progress_bar("Comparing"):
-        comparison = comparison_of(_data(a, (*set_, *set_a)), _data(b, (*set_, *set_b)), a, b)
+        one = Submission(submission_data(a, (*set_, *set_a)), a)
+        other = Submission(submission_data(b, (*set_, *set_b)), b)
+        found = library.compare(one, other)
     if json:
-        print_json(comparison_as_data(a, b, comparison))
+        print_json(found.to_dict())
     else:
-        _print(console(), a, b, comparison)
-
-
-def _data(name: str, overrides: tuple[str, ...]) -> dict[str, Any]:
-    by_rulebook = {edition.id: name for name, edition in law.submissions().items()}
-    return submission_data(by_rulebook.get(name, name), overrides)
+        _print(console(), a, b, found.found)
 
 
 def _print(out: Console, a: str, b: str, comparison: Comparison) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 from rich.console import Console
 
-from houserules.cli.lab.simulate import read_rules
 from houserules.cli.output import console, counted, print_json, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import table_report
 from houserules.law import Submission
+from houserules.library import strategy_of
 from houserules.money import format_price
 
 
@@ -25,7 +25,7 @@ def print_table(
     check: int | None,
     json: bool,
 ) -> None:
-    strategy = read_rules(submission, rules) if rules is not None else None
+    strategy = strategy_of(submission, rules) if rules is not None else None
     with progress_bar("Counting all seats together") as progress:
         answer = table_report(submission, seats, wagers, strategy, progress, hourly, check)
     if json:

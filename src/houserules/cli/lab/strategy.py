@@ -7,13 +7,12 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Json, Overrides, SubmissionName
-from houserules.cli.lab.analyze import read_submission
-from houserules.cli.lab.simulate import read_rules
+from houserules.cli.files import Json, Overrides, SubmissionName, submission_data
 from houserules.cli.output import console, print_json, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab import Section, StrategyReport, decimal_of, percent_of, strategy_as_data, strategy_report, weigh
+from houserules.lab import Section, StrategyReport, decimal_of, percent_of
 from houserules.law import unit_of
+from houserules.library import Submission
 
 PLACES = 8
 
@@ -27,14 +26,13 @@ def strategy(
     json: Json = False,
 ) -> None:
     """Best play in the fewest exact words, and short strategies with the exact cost of each."""
-    frozen = read_submission(submission, set_)
-    own = read_rules(frozen, rules) if rules is not None else None
+    asked = Submission(submission_data(submission, set_), submission)
     with progress_bar("Playing every deal") as progress:
-        made = weigh(frozen, own, progress) if own else strategy_report(frozen, progress)
+        found = asked.strategy(rules, progress=progress)
     if json:
-        print_json(strategy_as_data(made))
+        print_json(found.to_dict())
     else:
-        _print(submission, unit_of(frozen.rulebook), made)
+        _print(submission, unit_of(asked.rulebook), found.found)
 
 
 def _print(name: str, unit: str, made: StrategyReport) -> None:
