@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import shutil
+import signal
 from collections import defaultdict
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -27,6 +28,10 @@ settings.register_profile("houserules", deadline=None, suppress_health_check=[He
 settings.load_profile("houserules")
 # What solvers answered and compilers made is shared by all processes of a run.
 os.environ.setdefault("HOUSERULES_CACHE", str(ROOT / ".cache" / "houserules"))
+
+# Started in the background of a shell, a run ignores interrupts, and so would the programs that tests interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

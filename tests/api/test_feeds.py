@@ -128,7 +128,7 @@ def test_a_view_that_nobody_needs_is_not_made(service: Service) -> None:
     table = ann.open_table()
     body = {"type": "sit", "command_id": "without-view", "expected_version": ann.version(table)}
     answer = ann.client.post(f"/api/tables/{table}/commands?view=none", json={**body, "seat": 1, "buy_in": "100"})
-    assert answer.json().keys() == {"command_id", "table", "version", "accepted"}
+    assert answer.json().keys() == {"command_id", "table", "version", "accepted", "receipt"}
 
 
 def test_the_feed_of_somebody_else_is_not_asked_for(service: Service) -> None:

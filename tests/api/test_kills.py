@@ -124,8 +124,8 @@ class Player(Thread):
 
 
 def _reply_in(answer: bytes) -> dict[str, Any]:
-    """What is kept of an answer: the view of the table beside it is made anew for each who asks."""
-    return {name: value for name, value in json.decode(answer).items() if name != "view"}
+    """What is kept of an answer: view and receipt beside it are made anew for each who asks."""
+    return {name: value for name, value in json.decode(answer).items() if name not in ("view", "receipt")}
 
 
 class Trial:

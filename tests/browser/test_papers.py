@@ -27,7 +27,7 @@ def words(pdf: bytes) -> str:
 
 def test_papers_are_saved_from_the_table_the_editor_and_the_lab(browser: Browser, service: Service) -> None:
     with seat_in_front(browser, service) as visitor:
-        page = visitor.open(f"/table/{HCF}")
+        page = visitor.open(f"/tables/{HCF}")
         page.get_by_role("button", name="Pays").click()
         page.get_by_text("Papers of this table").click()
         name, content = saved(page, "PDF of Gaming guide")

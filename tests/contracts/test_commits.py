@@ -39,7 +39,8 @@ def test_a_commit_is_there_afterwards(log: Log, reopen: Callable[[], Log]) -> No
         snapshots=(Snapshot("table:1", 2, b"fold"),),
     )
     answer = log.commit(made)
-    assert answer == Committed(b"reply to c1", 3, (("table:1", 2), ("meter:1", 1)))
+    assert answer == Committed(b"reply to c1", 3, (("table:1", 2), ("meter:1", 1)), events=3, salt=answer.salt)
+    assert len(answer.salt) == 32
     log.close()
     with reopen() as again:
         assert [(e.position, e.stream, e.version, e.part) for e in again.read_all()] == [

@@ -11,6 +11,7 @@ from typing import Any
 from houserules.lab.counting.rereadings import rereadings_of, why_not_priced
 from houserules.lab.counting.side_bets import is_side_bet
 from houserules.lab.reports.edges import BASE, FOLDING, FOR_OTHERS, edges, progressive_edges
+from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import Unsupported
 from houserules.law import Reading, Submission, file_text, freeze, read_filing, read_toml
 from houserules.law import rulebook as rulebook_of
@@ -62,6 +63,7 @@ def submission_of(data: dict[str, Any], name: str = "submission") -> Submission:
 
 def reading_prices(rulebook: str) -> tuple[ReadingPrice, ...]:
     """Every reading of the register that moves a wager's value, with every choice that is not the default."""
+    insist_supported(submission_of(bundled(rulebook)))
     return tuple(
         _price(reading, choice)
         for reading in rulebook_of(rulebook).readings
@@ -175,7 +177,7 @@ def _edge(data: dict[str, Any], reading: str, choice: str, wager: str) -> Fracti
     submission = submission_of(_choosing(data, reading, choice))
     if wager == PROGRESSIVE:
         found = _progressive_edges(_choosing(data, reading, choice), reading)
-        return found.get(FOLDING, found[PROGRESSIVE])
+        return found.get(FOLDING, found.get(PROGRESSIVE))
     try:
         return edges(submission, base=False)[wager] if is_side_bet(submission, wager) else None
     except Unsupported:

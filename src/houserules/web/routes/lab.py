@@ -42,7 +42,7 @@ class ToStudy(Struct, frozen=True, forbid_unknown_fields=True):
     submission: Submitted
 
 
-_Part = Annotated[str, Meta(pattern=r"^-?\d{1,6}(\.\d{1,12})?%?$")]
+_Part = Annotated[str, Meta(pattern=r"^-?\d{1,6}(\.\d{1,12})?%?\Z")]
 _Name = Annotated[str, Meta(min_length=1, max_length=60)]
 
 

@@ -138,7 +138,7 @@ def coefficient(p: Ints) -> tuple[np.uint64, float]:
 
 @jit
 def ways(free: int, first: int, second: int, third: int) -> int:
-    """Disjoint sets of these sizes from so many ranks."""
+    """Disjoint sets of these sizes from a number of ranks."""
     if first + second + third > free:
         return 0
     return int(BINOMIAL[free, first] * BINOMIAL[free - first, second] * BINOMIAL[free - first - second, third])
