@@ -68,7 +68,7 @@ async def table_feed(
 
     with (
         connections.feed(person.account, address),
-        house.presence.following(person.account, table.state.stream),
+        house.following(person.account, table),
         house.subscribers.follow(feed) as watcher,
     ):
         await _keep_sending(socket, watcher, send, metrics)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import date
 from typing import Final
 
@@ -329,6 +329,17 @@ class House(Registry):
 
     def is_absent(self, sitting: Sitting) -> bool:
         return self.presence.is_surely_absent(sitting)
+
+    @contextmanager
+    def following(self, account: str, table: LiveTable) -> Iterator[None]:
+        """While this person follows this table by a feed. As a feed ends, the table may have something to do."""
+        try:
+            with self.presence.following(account, table.state.stream):
+                table.rouse()
+                yield
+        finally:
+            table.rouse()
+            self._wake_ups.wake(table.state.stream)
 
     def feed_lost_at(self, sitting: Sitting, stream: str) -> int | None:
         """Since when this guest follows the table by no feed any more; None for others, and where nobody knows."""

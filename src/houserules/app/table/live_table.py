@@ -321,6 +321,10 @@ class LiveTable:
         again = NEVER if self.state.table.round is None else now + _LOOK_AGAIN
         self.wakes = min(until, again, due_at(self.rules, self.state, now))
 
+    def rouse(self) -> None:
+        """There may be something to do that no event and no time has brought."""
+        self._at_rest = (-1, 0)
+
     def rests(self, now: int) -> bool:
         """Whether there was nothing to do, nothing has happened since, and no time has come."""
         version, since = self._at_rest
