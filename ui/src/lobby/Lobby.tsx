@@ -164,7 +164,7 @@ function OwnTable({ books, onPlay }: Omit<TablesProps, "tables">) {
   return (
     <section aria-labelledby="own-table" class="own-table">
       <h2 id="own-table">Play</h2>
-      <p class="hint">At a practice table of your own. Whom you send its address can join you.</p>
+      <p class="hint">At a practice table of your own. Anybody you send its address to can join you.</p>
       <div class="own-table-games">
         {bundled?.map((game) => {
           const book = books.find((each) => each.id === game.rulebook);
