@@ -206,7 +206,7 @@ def test_the_command_line_says_so_and_ends_with_1(
         return with_rules(submission(name), {"qualifying.reached": "push"})
 
     # All are imported before the first is changed, because they take the function from each other.
-    modules = [import_module(f"houserules.cli.lab.{name}") for name in ("analyze", "risk", "strategy")]
+    modules = [import_module(f"houserules.cli.lab.{name}") for name in ("analyze", "risk")]
     for module in modules:
         monkeypatch.setattr(module, "read_submission", unusual)
     monkeypatch.setattr("houserules.library.Submission._frozen", lambda asked: unusual(asked.name, ()))

@@ -122,7 +122,7 @@ def test_bands_of_the_hold_are_the_quantiles_of_the_result() -> None:
 
 
 @pytest.mark.parametrize("command", [("risk", "--rounds"), ("simulate", "--rounds"), ("leak", "--players")])
-@pytest.mark.parametrize("count", ["10.5", "1e3", "2.0", "ten"])
+@pytest.mark.parametrize("count", ["10.5", "1e-3", "2.0", "ten"])
 def test_fractions_of_a_count_are_refused(
     capsys: pytest.CaptureFixture[str], command: tuple[str, str], count: str
 ) -> None:
