@@ -1,4 +1,4 @@
-"""Damage to the files of a house, one byte at a time: ``python -m tests.trials.damage [--of HOUSE] [--stride N] [--jobs N]``.
+"""Damage to the files of a house: ``python -m tests.trials.damage [--of HOUSE] [--stride N] [--jobs N]``.
 
 A small house is left as a kill leaves it, with all of its play in the write-ahead log, and as a stop in order leaves
 it. Of each, every byte of every file is changed, one at a time, and every file is cut at every length. Then:
