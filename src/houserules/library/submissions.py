@@ -6,14 +6,13 @@ import os
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from datetime import UTC, date, datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from houserules import lab, law
 from houserules.cards import CardError, parse_cards
 from houserules.lab import Situation, WrittenStrategy
 from houserules.law import FaultCode, Filing, MalformedData, Rulebook, freeze, read_filing, unit_of
-from houserules.library.choices import chosen, dollars_as_text
-from houserules.library.practice import Amount, PracticeTable
+from houserules.library.choices import Amount, chosen, dollars_as_text
 from houserules.library.results import (
     Analysis,
     Check,
@@ -27,8 +26,10 @@ from houserules.library.results import (
 from houserules.library.scenarios import scenario_data
 from houserules.library.sources import named, read_text, submission_data
 from houserules.money import parse_price
-from houserules.play import Rules
-from houserules.scenarios import answer_of, play_scenario
+
+if TYPE_CHECKING:  # The engine is imported where a hand is played.
+    from houserules.library.practice import PracticeTable
+    from houserules.play import Rules
 
 Source = str | os.PathLike[str] | Mapping[str, Any]
 Progress = Callable[[float], None]
@@ -47,6 +48,8 @@ def quiet(_: float) -> None:
 def playable_rules(data: Mapping[str, Any], name: str) -> Rules:
     """The rules of a submission under the law in force today, or :class:`MalformedData` with every fault that
     ``check`` finds."""
+    from houserules.play import Rules  # noqa: PLC0415
+
     filing = read_filing(data, name, on=_today())
     with named(name):
         faults = [str(fault) for fault in law.check(filing, date.max) if fault.code not in _MAY_BE]
@@ -154,6 +157,8 @@ class Submission:
     def settle(self, scenario: Source) -> Settlement:
         """What should this hand have paid? ``scenario``: a file, text in TOML, or data. It is played under this
         submission, whatever the scenario itself names."""
+        from houserules.scenarios import answer_of, play_scenario  # noqa: PLC0415
+
         data, name = scenario_data(scenario)
         data.pop("submission", None)
         rules = playable_rules(self._data, self.name)
@@ -162,6 +167,8 @@ class Submission:
 
     def table(self, *, seed: int | None = None) -> PracticeTable:
         """A table to play at by program. The same seed shuffles the same way."""
+        from houserules.library.practice import PracticeTable  # noqa: PLC0415
+
         return PracticeTable(playable_rules(self._data, self.name), self._data, seed)
 
     def _frozen(self) -> law.Submission:
