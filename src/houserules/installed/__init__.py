@@ -20,7 +20,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 
-from houserules.installed.parts import missing_part
+from houserules.installed.parts import missing_part, naming_parts
 
 __all__ = [
     "BEHAVIOUR",
@@ -32,6 +32,7 @@ __all__ = [
     "Place",
     "UnreadablePlace",
     "missing_part",
+    "naming_parts",
     "places",
     "proofs",
     "proving",

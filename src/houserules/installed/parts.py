@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 _BROUGHT_BY: Final = {
@@ -9,8 +11,8 @@ _BROUGHT_BY: Final = {
     "figures": ("matplotlib",),
     "print": ("font_source_sans_pro", "fontTools", "segno", "typst", "xlsxwriter"),
     "serve": (
-        "argon2", "cryptography", "httptools", "httpx", "jwt", "litestar", "prometheus_client", "structlog", "uvicorn",
-        "uvloop", "webauthn", "websockets",
+        "argon2", "cryptography", "httptools", "httpx", "jwt", "litestar", "prometheus_client", "structlog",
+        "uvicorn", "uvloop", "webauthn", "websockets",
     ),
     "postgres": ("psycopg", "psycopg_binary"),
     "frames": ("polars",),
@@ -29,3 +31,15 @@ def missing_part(error: BaseException | None) -> str | None:
                     return f"this needs {module}, which the extra [{extra}] brings: pip install 'houserules[{extra}]'"
         error = error.__cause__ or error.__context__
     return None
+
+
+@contextmanager
+def naming_parts() -> Iterator[None]:
+    """Where a module of an extra is missing within, the error says which extra brings it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        missing = missing_part(error)
+        if missing is None:
+            raise
+        raise ModuleNotFoundError(missing, name=error.name) from None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houserules import lab, law
 from houserules.cards import CardError, parse_cards
+from houserules.installed import naming_parts
 from houserules.lab import Situation, WrittenStrategy
 from houserules.law import FaultCode, Filing, MalformedData, Rulebook, freeze, read_filing, unit_of
 from houserules.library.choices import Amount, chosen, dollars_as_text
@@ -101,6 +102,7 @@ class Submission:
         filing = read_filing(self._data, self.name, on=_today())
         return Check(filing, law.check(filing, _today(), live), _cautions(filing))
 
+    @naming_parts()
     def analyze(self, *, meter: Amount | None = None, players: int = 1, progress: Progress = quiet) -> Analysis:
         """Exact odds, house edge and more for every wager.
 
@@ -115,6 +117,7 @@ class Submission:
                 raise MalformedData(f"meter: {error}") from None
         return Analysis(lab.analyze(self._frozen(), amount, players, progress))
 
+    @naming_parts()
     def hand(self, cards: str, *, board: str = "", known: str = "", dealer: str = "") -> HandValues:
         """The exact value of each option of a hand.
 
@@ -126,6 +129,7 @@ class Submission:
         frozen = self._frozen()
         return HandValues(situation, unit_of(frozen.rulebook), lab.values_of_options(frozen, situation))
 
+    @naming_parts()
     def strategy(self, rules: str | os.PathLike[str] | None = None, *, progress: Progress = quiet) -> Strategy:
         """Best play and short strategies with the exact cost of each; or the cost of the strategy in a rule file."""
         frozen = self._frozen()
@@ -133,6 +137,7 @@ class Submission:
             return Strategy(lab.strategy_report(frozen, progress))
         return Strategy(lab.weigh(frozen, strategy_of(frozen, rules), progress))
 
+    @naming_parts()
     def simulate(
         self,
         rounds: int,
@@ -196,6 +201,7 @@ def submission(source: Source, /, **choices: Any) -> Submission:
     return Submission(*submission_data(source)).choose(**choices)
 
 
+@naming_parts()
 def compare(
     a: Submission | str | os.PathLike[str] | Mapping[str, Any],
     b: Submission | str | os.PathLike[str] | Mapping[str, Any],
