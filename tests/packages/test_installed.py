@@ -127,6 +127,7 @@ COMMANDS: dict[str, list[str]] = {
     "simulate": ["md-high-card-flush", "--rounds", "1e3"],
     "rulebook": ["new", "mine", "--like", "MD-HCF"],
     "tour": [],
+    "completion": ["bash"],
     "examples": ["--out", "more"],
 }
 AT_ONCE = {"serve"}
@@ -179,12 +180,16 @@ def test_a_service_without_the_lab_deals_and_says_what_is_missing(service: Insta
             {"Content-Type": "application/json"},
         )
         with pytest.raises(urllib.error.HTTPError) as refused:
-            while urllib.request.urlopen(asked).status == 202:
-                pass
+            _until_answered(asked)
         assert refused.value.code == 503
         error = json.load(refused.value)["error"]
         assert error["code"] == "part_missing"
         assert "houserules[lab]" in error["message"]
+
+
+def _until_answered(asked: urllib.request.Request) -> None:
+    while urllib.request.urlopen(asked).status == 202:
+        pass
 
 
 def test_ctrl_c_while_the_lab_gets_ready_ends_the_service_in_order(whole: Installed, tmp_path: Path) -> None:
