@@ -172,6 +172,11 @@ def _running(installed: Installed, cwd: Path, ended_by: signal.Signals = signal.
         assert service.wait() == (130 if ended_by is signal.SIGINT else 0)
 
 
+def _await_answer(asked: urllib.request.Request) -> None:
+    while urllib.request.urlopen(asked).status == 202:
+        pass
+
+
 def test_a_service_without_the_lab_deals_and_says_what_is_missing(service: Installed, tmp_path: Path) -> None:
     with _running(service, tmp_path, signal.SIGINT) as address:
         asked = urllib.request.Request(
@@ -180,16 +185,11 @@ def test_a_service_without_the_lab_deals_and_says_what_is_missing(service: Insta
             {"Content-Type": "application/json"},
         )
         with pytest.raises(urllib.error.HTTPError) as refused:
-            _until_answered(asked)
+            _await_answer(asked)
         assert refused.value.code == 503
         error = json.load(refused.value)["error"]
         assert error["code"] == "part_missing"
         assert "houserules[lab]" in error["message"]
-
-
-def _until_answered(asked: urllib.request.Request) -> None:
-    while urllib.request.urlopen(asked).status == 202:
-        pass
 
 
 def test_ctrl_c_while_the_lab_gets_ready_ends_the_service_in_order(whole: Installed, tmp_path: Path) -> None:

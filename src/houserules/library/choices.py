@@ -97,6 +97,8 @@ _PERCENTAGES: Final = frozenset(("rate", "secondary_rate"))
 
 def _written(value: Any, key: str) -> Any:
     """A value as a submission holds it: amounts and percentages as text."""
+    if isinstance(value, list | tuple):
+        return [_written(each, key) for each in value]
     if isinstance(value, bool | str | date) or not isinstance(value, int | float | Fraction):
         return value
     if key in AMOUNTS:
