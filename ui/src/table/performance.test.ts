@@ -8,7 +8,7 @@ const box = (seat: number, more: Partial<Box> = {}): Box => ({
 });
 const round = (number: number, more: Partial<Round> = {}): Round => ({
   number, entered: false, phase: "decisions", turn: 3, stage: "raise", board: [], dealer: null, dealer_hand: null,
-  dealer_qualifies: null, void: null, claim: null, seats: [box(1), box(3)], settled: [], ...more,
+  dealer_qualifies: null, void: null, voids: [], claim: null, seats: [box(1), box(3)], settled: [], ...more,
 });
 const LINE = { seat: 3, wager: "ante", outcome: "win", line: null } as Line;
 const view = (more: Partial<View>): View =>
