@@ -31,7 +31,7 @@ from houserules.app.records.disclosing import parse_reader, part_for, request_fo
 from houserules.app.records.event_reader import EventReader
 from houserules.app.records.receipts import receipt_of
 from houserules.app.records.retention import remove_before
-from houserules.app.refusals import Kind, Refusal, unavailable, unknown
+from houserules.app.refusals import Kind, Refusal, part_missing, unavailable, unknown
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import CommandId, Dollars, Seconds, Steps
 from houserules.app.table.live_table import LiveTable
@@ -103,6 +103,7 @@ __all__ = [
     "parse_reader",
     "parse_witness",
     "part_for",
+    "part_missing",
     "purse",
     "receipt_of",
     "record_shapes",
