@@ -13,6 +13,7 @@ from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.house.witnesses import parse_witness
 from houserules.app.lab.answers import LabClient
 from houserules.app.lab.papers import PAPER_TYPES, PaperClient, Printed
+from houserules.app.lessons import shapes as lesson_shapes
 from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
 from houserules.app.people import requests as staff_requests
@@ -90,6 +91,7 @@ __all__ = [
     "incidents_of",
     "insist",
     "insist_may_open",
+    "lesson_shapes",
     "own_id",
     "parse_witness",
     "purse",
