@@ -137,6 +137,9 @@ CASES = (
     Case("POST /api/lessons/exams/{exam}", "dealer floorperson pit_manager", {"amounts": []}),
     Case("GET /api/lessons/exams", "dealer floorperson pit_manager"),
     Case("GET /api/lessons/exams/all", "floorperson pit_manager"),
+    Case("GET /api/limits", ALL),
+    Case("PUT /api/limits/{what}", ALL, {"amount": "100"}),
+    Case("POST /api/limits/break", ALL, {"hours": 1}, own=True),
     Case("GET /api/events", "auditor regulator"),
     Case("GET /api/hands", "auditor regulator", query="?table=md-high-card-flush"),
     Case("GET /api/hands/{table_id}/{number}/replay", "regulator"),
@@ -158,6 +161,7 @@ PLACES = {
     "meter_id": "md-high-card-flush", "number": "1",
     "passkey_id": "0123456789abcdef", "position": "1", "request_id": "0123456789abcdef",
     "session_id": "0123456789abcdef", "table_id": "md-high-card-flush",
+    "what": "loss",
 }  # fmt: skip
 
 FEEDS = {

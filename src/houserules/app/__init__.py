@@ -14,6 +14,7 @@ from houserules.app.house.witnesses import parse_witness
 from houserules.app.lab.answers import LabClient
 from houserules.app.lab.papers import PAPER_TYPES, PaperClient, Printed
 from houserules.app.lessons import shapes as lesson_shapes
+from houserules.app.limits import own_limits
 from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
 from houserules.app.people import requests as staff_requests
@@ -93,6 +94,7 @@ __all__ = [
     "insist_may_open",
     "lesson_shapes",
     "own_id",
+    "own_limits",
     "parse_witness",
     "purse",
     "receipt_of",
