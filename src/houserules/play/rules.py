@@ -182,8 +182,9 @@ class Rules:
                 name=PROGRESSIVE,
                 required=False,
                 clauses=cited(wager.amount, wager.offer),
-                minimum=self.progressive.amount,
-                maximum=self.progressive.amount,
+                minimum=self.progressive.amounts[0],
+                maximum=self.progressive.amounts[-1],
+                amounts=self.progressive.amounts,
             )
         return rules
 
@@ -344,15 +345,18 @@ class Rules:
                 assert_never(by)
 
     @cached_property
-    def contribution(self) -> tuple[int, int]:
-        """What each accepted progressive wager adds to the main and the secondary meter."""
+    def contribution(self) -> dict[int, tuple[int, int]]:
+        """What an accepted progressive wager adds to the main and the secondary meter, by its amount."""
         choices = self.progressive
         if choices is None or not self.meters:
-            return 0, 0
-        return (
-            _floor(choices.main_rate.of(choices.amount)) if choices.main_rate else 0,
-            _floor(choices.secondary_rate.of(choices.amount)) if choices.secondary_rate else 0,
-        )
+            return {}
+        return {
+            amount: (
+                _floor(choices.main_rate.of(amount)) if choices.main_rate else 0,
+                _floor(choices.secondary_rate.of(amount)) if choices.secondary_rate else 0,
+            )
+            for amount in choices.amounts
+        }
 
     @cached_property
     def first_meter(self) -> int:

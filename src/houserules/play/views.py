@@ -20,7 +20,8 @@ def public_view(rules: Rules, table: Table) -> View:
         "closed": table.closed,
         "idle": table.idle,
         "meters": _meters(rules, table),
-        "devices_out_of_order": list(dict.fromkeys((*table.failed, *table.covered))),
+        "devices_out_of_order": list(table.failed),
+        "devices_still_covered": [device for device in table.covered if device not in table.failed],
         "round": None,
     }
     if table.round is not None:

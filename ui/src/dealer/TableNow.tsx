@@ -20,6 +20,7 @@ export function TableNow({ view }: { view: View }) {
         <Fact name="Decks" value={capital(desk?.decks.map((deck) => `deck ${deck.deck} ${plain(deck.status)}`).join(", ") || "none yet")} />
         <Fact name="Rounds since a stub count" value={String(desk?.rounds_since_stub_count ?? 0)} />
         {desk && desk.devices_out_of_order.length > 0 && <Fact name="Out of order" value={desk.devices_out_of_order.join(", ")} />}
+        {desk && desk.devices_still_covered.length > 0 && <Fact name="Repaired, still covered" value={desk.devices_still_covered.join(", ")} />}
       </dl>
       {round && <DealersCards round={round} />}
       {round && round.board.length > 0 && (

@@ -86,6 +86,8 @@ export interface WagerOffer {
   like: string | null;
   minimum: string;
   maximum: string;
+  /** The only amounts that are taken; none where any amount within the limits is. */
+  amounts: string[];
   clause: string | null;
   /** For an optional wager: the clause by which it is taken only beside the required ones. */
   needs: string | null;
@@ -218,6 +220,8 @@ export interface Seal {
 export interface Console {
   decks: { deck: number; status: string }[];
   devices_out_of_order: string[];
+  /** Repaired, and not in use before the cover or the sign comes off. */
+  devices_still_covered: string[];
   rounds_since_stub_count: number;
   progressive_wagers: number;
   claim: number | null;
@@ -273,6 +277,8 @@ export interface View {
 export interface ShownPaytable {
   letter: string | null;
   clause: string;
+  /** The wager for which the amounts are printed, where others may be made and are paid in proportion. */
+  for_each: string | null;
   lines: { line: string; pays: string; clauses: string[] }[];
   /** What a winning hand below the lowest line gets, where the document says. */
   otherwise: { line: string; pays: string; clauses: string[] } | null;
@@ -299,6 +305,7 @@ export interface TableRules {
     required: boolean;
     minimum: string;
     maximum: string;
+    amounts: string[];
     equals: string | null;
     clauses: string[];
     needs: string | null;

@@ -98,7 +98,7 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     next: "Bet less on it.",
   }),
   amount_not_equal: (facts, wager) => ({
-    what: `${wager}: it must be exactly ${priceOf(facts["equal_to"])}.`,
+    what: `${wager}: it must be exactly ${(facts["equal_to"] ?? "").split(" or ").map(priceOf).join(" or ")}.`,
     next: "Change it to that amount.",
   }),
   part_of_a_cent: (facts) => ({

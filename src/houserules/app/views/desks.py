@@ -38,6 +38,7 @@ def dealers_desk(
     return {
         "decks": allowed["decks"],
         "devices_out_of_order": allowed["devices_out_of_order"],
+        "devices_still_covered": allowed["devices_still_covered"],
         "rounds_since_stub_count": allowed["rounds_since_stub_count"],
         "progressive_wagers": allowed.get("progressive_wagers", 0),
         "claim": allowed.get("claim"),

@@ -123,6 +123,8 @@ class WagerRules(TypedDict):
     required: bool
     minimum: str
     maximum: str
+    amounts: list[str]
+    """The only amounts that are taken; none where any amount within the limits is."""
     equals: str | None
     clauses: list[str]
     needs: str | None
@@ -165,6 +167,8 @@ class PayLine(TypedDict):
 class PaytableShown(TypedDict):
     letter: str
     clause: str
+    for_each: str | None
+    """The wager for which the amounts are printed, where others may be made and are paid in proportion."""
     lines: list[PayLine]
     otherwise: PayLine | None
     """What a winning hand below the lowest line gets, where the document says."""

@@ -215,6 +215,8 @@ class Desk(TypedDict):
     decks: list[DeckShown]
     rounds_since_stub_count: int
     devices_out_of_order: NotRequired[list[str]]
+    devices_still_covered: NotRequired[list[str]]
+    """Repaired, and not in use before the cover or the sign comes off."""
     progressive_wagers: NotRequired[int]
     claim: NotRequired[int | None]
     automatic: NotRequired[list[str]]

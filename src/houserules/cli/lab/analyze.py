@@ -192,6 +192,11 @@ def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progress
         say(out, f"  in the long run: house edge {percent_of(in_the_long_run, PLACES)}; the meter grows by")
         say(out, f"    {_price(run.contribution)} a wager and costs the house {_price(run.seed)} a wager in resets;")
         say(out, f"    a winner of the whole meter is paid {_price(run.average_meter)} on average")
+    for other in analysis.other_amounts:
+        at, edge = format_price(other.amount), percent_of(other.house_edge, PLACES)
+        even = other.break_even(other.players)
+        breaks_even = f"; breaks even at a meter of {_price(even)}" if even is not None else ""
+        say(out, f"  at a wager of {at}: house edge {edge}{breaks_even}")
     if analysis.folded is not None:
         count = sum(analysis.folded.hands.values())
         say(out, f"  a fold forfeits it: best play of the base game would fold {count:,} winning hands; with these")
