@@ -6,9 +6,9 @@ Other rooms use these names only.
 from houserules.app.audit.auditing import audit, restore
 from houserules.app.floor import report as floor_report
 from houserules.app.floor.trend import course_of, incidents_of
-from houserules.app.house.accounts import purse
 from houserules.app.house.clock import SteadyClock
 from houserules.app.house.house import House
+from houserules.app.house.pits import Pits
 from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.house.witnesses import parse_witness
 from houserules.app.lab.answers import LabClient
@@ -66,6 +66,7 @@ __all__ = [
     "PaperClient",
     "Passkey",
     "Person",
+    "Pits",
     "Printed",
     "Provider",
     "Recognized",
@@ -92,7 +93,6 @@ __all__ = [
     "insist_may_open",
     "own_id",
     "parse_witness",
-    "purse",
     "receipt_of",
     "record_shapes",
     "recovery_link",
