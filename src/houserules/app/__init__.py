@@ -27,7 +27,7 @@ from houserules.app.records import history
 from houserules.app.records.event_reader import EventReader
 from houserules.app.records.receipts import receipt_of
 from houserules.app.records.retention import remove_before
-from houserules.app.refusals import Kind, Refusal, unavailable, unknown
+from houserules.app.refusals import DATABASE_SILENT, Kind, Refusal, unavailable, unknown
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import CommandId, Dollars, Seconds, Steps
 from houserules.app.table.live_table import LiveTable
@@ -42,6 +42,7 @@ from houserules.app.views.rules_shown import rules_shown
 
 __all__ = [
     "ACCOUNT_NAME",
+    "DATABASE_SILENT",
     "EVERYTHING",
     "LIVE",
     "LONGEST_ACCOUNT_NAME",

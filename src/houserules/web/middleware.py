@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -13,7 +12,7 @@ from litestar.enums import HttpMethod, ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import Struct
 
-from houserules.app import House, Pits
+from houserules.app import DATABASE_SILENT, House, Pits
 from houserules.log import LogUnavailable
 from houserules.web.authentication import Caller, caller_of, choose_house, house_of
 from houserules.web.connections import Connections
@@ -79,10 +78,9 @@ class Middleware:
         elsewhere = self._choose_house(scope)
         if scope["type"] == ScopeType.HTTP:
             await self._answer(scope, receive, send, elsewhere)
-        elif no := elsewhere or self._no(scope, caller_of(scope)):
+        elif no := elsewhere or self._no(scope, caller_of(scope)) or await self._read_on(scope):
             await no.send(send, "websocket.http.response")
         else:
-            await self._read_on(scope)
             await self.app(scope, receive, send)
 
     def _choose_house(self, scope: Any) -> _No | None:
@@ -118,8 +116,10 @@ class Middleware:
                 await no.send(watched, "http.response")
                 return
             await self.turns.begin(self.clients.used(caller.client))
-            if scope["method"] == HttpMethod.GET and scope["path"].startswith("/api/"):
-                await self._read_on(scope)
+            shows = scope["method"] == HttpMethod.GET and scope["path"].startswith("/api/")
+            if shows and (no := await self._read_on(scope)):
+                await no.send(watched, "http.response")
+                return
             if scope["method"] == HttpMethod.OPTIONS:
                 unknown: Any = {**scope, "method": _UNKNOWN_METHOD}
                 await self.app(unknown, receive, _as_options(watched))
@@ -128,10 +128,16 @@ class Middleware:
         finally:  # Also of an answer that breaks off.
             self._count(scope, caller, status, time.perf_counter() - began)
 
-    async def _read_on(self, scope: Any) -> None:
-        """Before anything is shown. While the database is silent what is known here is shown."""
-        with suppress(LogUnavailable):
-            await house_of(scope).read_on()
+    async def _read_on(self, scope: Any) -> _No | None:
+        """Before anything is shown. While the database is silent what is known here is shown; of a pit nothing is, as
+        another process may have taken it over."""
+        house = house_of(scope)
+        try:
+            await house.read_on()
+        except LogUnavailable:
+            if house is not self.house:
+                return _No(503, "database_unavailable", DATABASE_SILENT, _ASK_AGAIN)
+        return None
 
     def _no(self, scope: Any, caller: Caller) -> _No | None:
         """Why this request is not even looked at, if it is not."""
