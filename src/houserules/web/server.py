@@ -104,6 +104,12 @@ async def health(house: TheHouse) -> record_shapes.Health:
     }
 
 
+@get("/api/pits", responses=documented(), tags=["service"])
+async def names_of_pits(house: TheHouse) -> list[str]:
+    """The pits of this house, each reached under /pits/NAME/; a house without pits has none."""
+    return house.pit_names
+
+
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics_page(request: Request[Any, Any, Any], house: TheHouse, metrics: TheMetrics) -> Response[bytes]:
     """For programs on this machine, and for those who may see all events."""
@@ -161,7 +167,7 @@ def create_app(house: House, guard: Connections | None = None, pits: Pits | None
     handlers: list[ControllerRouterHandler] = [
         session_router, passkey_router, openid_router, sign_in_router, people_router, table_router, floor_router,
         meter_router, record_router, law_router, lab_router, paper_router, log_router, table_feed, event_feed,
-        openapi, health, metrics_page, page,
+        openapi, health, names_of_pits, metrics_page, page,
     ]  # fmt: skip
     app = Litestar(
         route_handlers=handlers,

@@ -361,6 +361,10 @@ class House(Registry):
         """In a pit the seat and the account are in two logs: there the chips tell where somebody sits."""
         return self.people.sits_down(account, table) if self.transit is None else None
 
+    @property
+    def pit_names(self) -> list[str]:
+        return sorted((self._within or self).pits)
+
     async def bring(self, account: str, amount: int) -> bool:
         return self.transit is not None and await self.transit.bring(account, amount)
 

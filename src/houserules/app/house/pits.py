@@ -23,6 +23,7 @@ class Pits:
         self._make = make
         self._looking: asyncio.Task[None] | None = None
         cage.pits.update((name, lease.log) for name, lease in leases.items())
+        cage.openings.capacity.most_tables = 0  # The tables stand in the pits.
 
     async def start(self) -> None:
         await self.look()

@@ -118,6 +118,8 @@ class Transit:
         self.now = now
         self._owed: set[str] = set()
         """Whose purse in the pit may hold something that belongs to the cage."""
+        self._complete = False
+        """Whether all that was sent is known to have been received."""
 
     async def bring(self, account: str, amount: int) -> bool:
         """Brings this much from the person's purse at the cage to the one in the pit. Returns whether it is there.
@@ -142,6 +144,7 @@ class Transit:
         return False
 
     async def _send(self, log: Log, stream: str, event: MoneySent, beside: tuple[Append, ...] = ()) -> None:
+        self._complete = False
         own, identity = purse(f.LIVE, event.account), own_id(stream, secrets.token_hex(16))
         moves = (transit_transfer(stream, event),)
         await note(log, self.now(), stream, ANY_VERSION, event, identity, event.account, moves, (own,), beside)
@@ -151,7 +154,8 @@ class Transit:
         self._owed.update(accounts)
 
     def look_through(self) -> None:
-        """All purses in this pit are to be empty, but for those who are just buying chips."""
+        """All purses in this pit are to be empty, but of those who are buying now, and nothing is to be under way."""
+        self._complete = False
         self._owed.update(name.removeprefix(_PURSES) for name, held in self.log.balances(_PURSES) if held)
 
     async def settle(self) -> None:
@@ -161,12 +165,14 @@ class Transit:
             if held:
                 await self._send(self.log, SENT + CAGE_NAME, MoneySent(account, held))
             self._owed.discard(account)
-        await self.complete()
+        if not self._complete:
+            await self.complete()
 
     async def complete(self) -> None:
         """Receives on either side what the other has sent, by this process or by one that is gone."""
         await self._receive(self.cage, SENT + self.pit, self.log, RECEIVED + CAGE_NAME)
         await self._receive(self.log, SENT + CAGE_NAME, self.cage, RECEIVED + self.pit)
+        self._complete = True
 
     async def _receive(self, sender: Log, sent: str, receiver: Log, received: str) -> None:
         for number, event in list(under_way(sender, sent, receiver, received)):
