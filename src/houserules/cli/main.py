@@ -70,6 +70,7 @@ _COMMANDS: Final = {
     "lab.simulate": "Play it out, round by round, beside the exact values.",
     "law.rulebook": "A rulebook of your own: begin one from another, and check it.",
     "tour": "A look around: rulebooks, bundled submissions, pay tables.",
+    "examples": "Copy the examples and the stand-alone verifiers into a folder.",
 }
 
 for _module, _help in _COMMANDS.items():
@@ -135,11 +136,13 @@ def _mistake_of_the_user(error: Exception) -> tuple[str, int] | None:
     Imported only now, because most command lines never get here and --help should answer at once.
     """
     from houserules.cards import CardError  # noqa: PLC0415
-    from houserules.installed import UnreadablePlace  # noqa: PLC0415
+    from houserules.installed import UnreadablePlace, missing_part  # noqa: PLC0415
     from houserules.lab import BadArgument, Unsupported  # noqa: PLC0415
     from houserules.law import LawNotInstalled, MalformedData, UnknownRulebook  # noqa: PLC0415
     from houserules.law.games import UnknownGame  # noqa: PLC0415
 
+    if missing := missing_part(error):
+        return missing, MALFORMED
     if isinstance(error, BadArgument):
         return "\n".join(error.named(lambda parameter: f"--{parameter}")), MALFORMED
     mistakes = CardError | MalformedData | UnknownRulebook | LawNotInstalled | UnknownGame | UnreadablePlace
@@ -153,6 +156,8 @@ def _fault_of_the_machine(error: Exception) -> str | None:
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror}" if error.errno in _MACHINE else None
+    if "houserules.app" not in sys.modules:  # What follows is raised by the service's rooms alone.
+        return None
     from houserules.app import Kind, Refusal  # noqa: PLC0415
     from houserules.log import LogError  # noqa: PLC0415
     from houserules.shuffle import ShufflerLocked  # noqa: PLC0415

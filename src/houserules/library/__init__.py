@@ -1,7 +1,11 @@
 """The library: what ``import houserules`` gives, and what the command line is a layer over."""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from houserules.library.choices import AMOUNTS, with_changes
-from houserules.library.practice import NotAllowed, Option, PracticeTable
 from houserules.library.results import (
     Analysis,
     Check,
@@ -25,6 +29,9 @@ from houserules.library.submissions import (
     strategy_of,
     submission,
 )
+
+if TYPE_CHECKING:
+    from houserules.library.practice import NotAllowed, Option, PracticeTable
 
 __all__ = [
     "AMOUNTS",
@@ -54,3 +61,10 @@ __all__ = [
     "submission_data",
     "with_changes",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """A table brings the engine along, which the questions about a submission do not need."""
+    if name in ("NotAllowed", "Option", "PracticeTable"):
+        return getattr(import_module("houserules.library.practice"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

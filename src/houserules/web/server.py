@@ -30,6 +30,7 @@ from houserules.app import (
     SteadyClock,
     UnreadableLog,
     insist,
+    parse_reader,
     record_shapes,
 )
 from houserules.log import Log, LogError, LogUnavailable, open_log
@@ -123,6 +124,7 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
     hosts = Hosts(chosen)
     house.corrections.bound = chosen.correction_bound
     house.witnesses.choose(chosen.witnesses, chosen.quorum)
+    house.witnesses.readers = tuple(map(parse_reader, chosen.replayed_by))
     house.people.attendance.idle_after = chosen.idle_minutes * 60_000
     house.openid.use(chosen.provider)
 
@@ -299,4 +301,5 @@ async def _warm_up(server: uvicorn.Server, house: House) -> None:
     while not server.started:
         await asyncio.sleep(0.1)
     await asyncio.sleep(_WARM_UP_AFTER)
-    await house.coach.warm_up()
+    with suppress(Refusal):  # Where the lab is not installed, those who ask are told so.
+        await house.coach.warm_up()

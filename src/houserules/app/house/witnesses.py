@@ -70,6 +70,8 @@ class Witnesses:
         self._tell = trouble
         self.asked: tuple[Asked, ...] = ()
         self.quorum = 0
+        self.readers: tuple[VerifierKey, ...] = ()
+        """Those that may read the content of the log, to replay it."""
         self._published: Note | None = None
         self.witnessed: Note | None = None
         """The newest checkpoint that enough of them have signed."""
