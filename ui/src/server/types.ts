@@ -153,6 +153,8 @@ export interface NotNow {
 export interface Hand {
   name: string;
   cards: string[];
+  /** Another hand among the same cards, by which bonus wagers are paid. */
+  bonus?: { name: string; cards: string[] };
 }
 
 export interface Line {

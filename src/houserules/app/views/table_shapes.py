@@ -7,11 +7,19 @@ Amounts are dollars as text, cards two characters, moments milliseconds since 19
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 
+class BonusHand(TypedDict):
+    """Another hand among the same cards, by which bonus wagers are paid: a straight flush within the flush."""
+
+    name: str
+    cards: list[str]
+
+
 class HandShown(TypedDict):
     """What cards are worth: the name of the flush, and the cards that make it."""
 
     name: str
     cards: list[str]
+    bonus: NotRequired[BonusHand]
 
 
 class BoxShown(TypedDict):
