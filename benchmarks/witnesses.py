@@ -77,9 +77,10 @@ async def measured(folder: Path, tables: int, seconds: float, turns: int) -> Non
         await house.stop()
         for each in running:
             each.kill()
-    print(f"{tables} tables, {turns} turns of {seconds} s each: {median(rates[True]):.1f} rounds/s "
-          f"with two witnesses, {median(rates[False]):.1f} without, {quotient(rates)}; "
-          f"by processor time {quotient(costs)}; the witnesses were {median(behind):.0f} events behind, {max(behind)} at most")  # fmt: skip
+    said = f"{median(rates[True]):.1f} rounds/s with two witnesses, {median(rates[False]):.1f} without"
+    print(f"{tables} tables, {turns} turns of {seconds} s each: {said}, {quotient(rates)}; "
+          f"by processor time {quotient(costs)}; "
+          f"the witnesses were {median(behind):.0f} events behind, {max(behind)} at most")  # fmt: skip
 
 
 def quotient(found: dict[bool, list[float]]) -> str:
