@@ -48,6 +48,14 @@ class LogReader:
         """What is amiss with the triggers that refuse edits."""
         return tuple(trigger_faults(self._query, self._postgresql))
 
+    def index_faults(self) -> tuple[str, ...]:
+        """Where the file of an SQLite database does not agree with itself: what is found by an index is not what the
+        table has."""
+        if self._postgresql:
+            return ()
+        lines = (line for (said,) in self._query("PRAGMA integrity_check(20)", ()) for line in str(said).splitlines())
+        return tuple(line for line in lines if line != "ok" and not line.startswith("***"))
+
     # Streams and events.
 
     def version(self, stream: str) -> int:

@@ -194,7 +194,7 @@ class _Auditor:
                 self.find(kind, 0, stream, what)
         for check in (
             self._size_kept, self._streams_kept, self._balances_kept, self._snapshots_kept, self._receipts_kept,
-            self._tree_kept, self._heads_kept, self._documents_kept, self._triggers_kept,
+            self._tree_kept, self._heads_kept, self._documents_kept, self._triggers_kept, self._indexes_agree,
         ):  # fmt: skip
             self._guarded(check)
 
@@ -241,6 +241,10 @@ class _Auditor:
     def _triggers_kept(self) -> None:
         for what in self._log.trigger_faults():
             self.find("trigger", 0, "", what)
+
+    def _indexes_agree(self) -> None:
+        for what in self._log.index_faults():
+            self.find("edited", 0, "", f"the file is damaged: {what}")
 
     def _tree_kept(self) -> None:
         if not self._each.whole:

@@ -164,7 +164,7 @@ class SqliteDatabase:
 
     def close(self) -> None:
         """The write-ahead log is folded into the file, and removed unless somebody else is reading."""
-        with suppress(sqlite3.Error):
+        with suppress(*_FAILURES):
             self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
         self._connection.close()
 
