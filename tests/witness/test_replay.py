@@ -8,6 +8,7 @@ import stat
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -16,11 +17,13 @@ from houserules.app.floor.theory import Figure
 from houserules.app.records.retention import remove_before
 from houserules.law import Submission
 from houserules.log import open_log
+from houserules.witness.running import _following
 from tests.api.service import Service
 from tests.contracts.rewritten_books import LEFT_TO_A_WITNESS, REWRITTEN
 from tests.contracts.test_tampering import NEVER, WITH, forge, listed, own_key
 from tests.support.postgres import Server
 from tests.support.small_house import play_small_house
+from tests.support.waiting import HANG
 from tests.witness.houses import HOUR, House, Scene
 
 TABLE = "md-high-card-flush"
@@ -234,3 +237,36 @@ def test_a_house_that_removes_old_content_is_replayed_before_and_after(tmp_path:
         assert (scene.replayer.position, scene.kinds) == (service.log.position(), [])
         assert scene.replayer.rounds == 1, "those that were removed cannot be replayed"
         scene.store.close()
+
+
+def test_a_house_that_hides_its_tiles_does_not_hide_the_fault(books: Path, tmp_path: Path) -> None:
+    """The content was shown and replayed; only the path to the event can no longer be had."""
+    forged = str(tmp_path / "forged.db")
+    forge(forged, books, "the dealer's cards")
+    with open_log(forged, read_only=True) as log:
+        scene = Scene(tmp_path, House.of(log, own_key(books)))
+        scene.step()
+        scene.silent = True
+        scene.replayer.step()
+        assert scene.replayer.position == log.position()
+        scene.assert_proved("books")
+        assert "the rules lead to" in details(scene)[0]
+        scene.store.close()
+
+
+def test_houses_that_hang_or_break_keep_nobody_waiting() -> None:
+    """More of them than any pool of threads would have room for."""
+    stuck, seen, tries = Event(), Event(), []
+
+    def hangs() -> None:
+        stuck.wait()
+
+    def breaks() -> None:
+        tries.append(1)
+        if len(tries) == 1:
+            raise RuntimeError("our fault")
+        seen.set()
+
+    with _following([*[hangs] * 50, breaks], 0.001):
+        assert seen.wait(HANG), "one that broke is looked at again"
+        stuck.set()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from queue import SimpleQueue
+from threading import Thread
 from typing import Final
 
 import structlog
 
 from houserules.app import Figures, GrowingAudit, LabTheory, Results, Theory
-from houserules.law import MalformedData, Submission
+from houserules.law import Submission
 from houserules.log import MOST_FINDINGS, leaf_of, leaf_text
 from houserules.log import Finding as Fault
 from houserules.merkle import inclusion_proof
@@ -124,7 +125,10 @@ class Replayer:
             return Finding(kind, self.key, now, what, new=known.checkpoint, detail=detail)
         stored, moves = part.events[fault.position - first]
         leaf = leaf_text(leaf_of(stored, moves, part.receipts[stored.command_id]))
-        path = inclusion_proof(Tree(self._address, known.size, self._get).node, stored.position - 1, known.size)
+        try:
+            path = inclusion_proof(Tree(self._address, known.size, self._get).node, stored.position - 1, known.size)
+        except Unreachable:  # What was found is kept all the same; the house cannot undo it by hiding its tiles.
+            return Finding(kind, self.key, now, what, new=known.checkpoint, detail=detail)
         return Finding(
             kind, self.key, now, what, "", known.checkpoint, path, detail, leaf, stored.data or b"",
             stored.command or b"",
@@ -135,22 +139,26 @@ class Replayer:
 
 
 class Theories:
-    """Exact theory of submissions, worked out beside the replay, which does not wait for it."""
+    """Exact theory of submissions, worked out one after the other in a thread that neither the replay nor the end of
+    the witness waits for."""
 
     def __init__(self, theory: Theory) -> None:
         self._theory = theory
-        self._thread = ThreadPoolExecutor(1, "theory")
-        self._asked: dict[str, Future[Figures]] = {}
+        self._asked: set[str] = set()
+        self._known: dict[str, Figures] = {}
+        self._waiting: SimpleQueue[Submission] = SimpleQueue()
+        Thread(target=self._work, name="theory", daemon=True).start()
 
     def figures(self, submission: Submission) -> Figures | None:
-        asked = self._asked.get(submission.digest)
-        if asked is None:
-            asked = self._asked[submission.digest] = self._thread.submit(self._figures, submission)
-        return asked.result() if asked.done() else None
+        if submission.digest not in self._asked:
+            self._asked.add(submission.digest)
+            self._waiting.put(submission)
+        return self._known.get(submission.digest)
 
-    def _figures(self, submission: Submission) -> Figures:
-        try:
-            return self._theory.figures(submission)
-        except MalformedData as refused:
-            _log.warning("there is no theory of a submission", submission=submission.digest, why=str(refused))
-            return {}
+    def _work(self) -> None:
+        while True:
+            submission = self._waiting.get()
+            try:
+                self._known[submission.digest] = self._theory.figures(submission)
+            except Exception as fault:  # The replay goes on, and results of this submission are not watched.
+                _log.warning("there is no theory of a submission", submission=submission.digest, why=str(fault))

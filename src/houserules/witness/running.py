@@ -6,11 +6,13 @@ import asyncio
 import socket
 import sys
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
 from typing import Final
 from urllib.parse import urlsplit
 
+import structlog
 import uvicorn
 
 from houserules.log import LogError, path_of, signer_from
@@ -106,17 +108,31 @@ async def _witness(
     host, port = listening.getsockname()[:2]
     print(f"houserules: witness {witness.key}", flush=True)
     print(f"houserules: witness at http://{host}:{port}/", flush=True)
-    steps = [*(each.step for each in followers), *(each.step for each in replayers)]
-    following = [asyncio.create_task(_follow(step, every)) for step in steps]
-    try:
+    with _following([*(each.step for each in followers), *(each.step for each in replayers)], every):
         await server.serve(sockets=[listening])
+
+
+@contextmanager
+def _following(steps: Sequence[Callable[[], None]], every: float) -> Iterator[None]:
+    """Each in a thread of its own: a house that does not answer, or that is replayed for hours, keeps nobody waiting,
+    neither other houses nor those who ask this witness, nor its end."""
+    ended = Event()
+    threads = [Thread(target=_follow, args=(step, every, ended), daemon=True) for step in steps]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
     finally:
-        for task in following:
-            task.cancel()
-        await asyncio.gather(*following, return_exceptions=True)
+        ended.set()
+        for thread in threads:
+            thread.join(_HELD / len(threads))
 
 
-async def _follow(step: Callable[[], None], every: float) -> None:
-    while True:
-        await asyncio.to_thread(step)
-        await asyncio.sleep(every)
+def _follow(step: Callable[[], None], every: float, ended: Event) -> None:
+    while not ended.is_set():
+        try:
+            step()
+        except Exception as fault:
+            if not ended.is_set():
+                structlog.get_logger().error("our fault", exc_info=fault)
+        ended.wait(every)

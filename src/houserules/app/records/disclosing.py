@@ -58,9 +58,10 @@ def part_for(log: Log, readers: Iterable[VerifierKey], authorization: str, after
         raise unknown("part", f"{after} to {upto}")
     if not any(_asks(key, authorization, head.origin, after, upto, now) for key in readers):
         raise Refusal(
-            "not_a_reader", "only a witness whose key was named with --replayed-by reads the content of the log",
+            "not_a_reader",
+            "only a witness whose key was named with --replayed-by, and whose clock is right, reads the content",
             Kind.FORBIDDEN,
-        )  # fmt: skip
+        )
     return export_part(log, after, min(upto, after + AT_ONCE))
 
 
