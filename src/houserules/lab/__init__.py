@@ -46,7 +46,7 @@ from houserules.lab.reports.slow_questions import answer_question, open_question
 from houserules.lab.risk.report import risk_report
 from houserules.lab.risk.rounds import hold_band, normal_quantile
 from houserules.lab.risk.table import table_report
-from houserules.lab.solving.answers import Question, keep_answer
+from houserules.lab.solving.answers import Question, answers_in_memory, keep_answer
 from houserules.lab.solving.base_game import base_question, base_results, table_shares, wager_shares
 from houserules.lab.solving.decisions import Situation, advise, best_option, values_of_options
 from houserules.lab.solving.gate import insist_supported
@@ -94,6 +94,7 @@ from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Stud
 from houserules.lab.strategy.report import (
     StrategyReport,
     default_strategy,
+    is_on_frontier,
     played_out,
     read_rules,
     strategy_report,
@@ -120,12 +121,12 @@ __all__ = [
     "DesignRequest", "design",
     "Printed", "TableFigures", "Unpriced", "printed_as_data", "printed_figures", "volatility_index",
     # The base game, decisions and what takes long.
-    "Question", "Situation", "advise", "answer_question", "base_question", "base_results", "best_option",
-    "insist_supported", "keep_answer", "open_questions", "table_shares", "values_of_options", "wager_shares",
-    "warm_up",
+    "Question", "Situation", "advise", "answer_question", "answers_in_memory", "base_question", "base_results",
+    "best_option", "insist_supported", "keep_answer", "open_questions", "table_shares", "values_of_options",
+    "wager_shares", "warm_up",
     # Strategies and leaks.
-    "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "leaks_of",
-    "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data", "strategy_map",
+    "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "is_on_frontier",
+    "leaks_of", "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data", "strategy_map",
     "strategy_report", "weigh", "weigh_short_strategies", "weighed_as_data",
     # Simulation.
     "SimulatedWager", "Tally", "Task", "play_on_gpu", "play_on_processor", "play_with_dask", "task_of", "wagers_of",
