@@ -31,6 +31,9 @@ from houserules.law import Submission, freeze, read_filing
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples" / "submissions"
+DEALER_CARDS = ("MD-HCF", "MA-HCF")
+TABLES = ("MD-HCF",)
+"""Those that are counted beforehand; each other one takes some minutes of an idle machine."""
 SUBJECTS = ("base game", "counted play", "folds", "leak by a dealer card", "strategy", "study", "two seats")
 """Those whose answers ship. Others are quick, or not exact and so not the same on every machine."""
 
@@ -62,8 +65,10 @@ def standard_questions() -> Iterator[tuple[str, Callable[[], object]]]:
         yield f"{made.rulebook.id}: strategies", partial(strategy_report, made, silent)
     for made in bundled():
         yield f"{made.rulebook.id}: readings", partial(reading_prices, made.rulebook.id)
-        yield f"{made.rulebook.id}: a dealer's card", partial(dealer_card_leak, made, silent)
-        yield f"{made.rulebook.id}: the table", partial(table_report, made, made.table.seats, ["all"])
+        if made.rulebook.id in DEALER_CARDS:
+            yield f"{made.rulebook.id}: a dealer's card", partial(dealer_card_leak, made, silent)
+        if made.rulebook.id in TABLES:
+            yield f"{made.rulebook.id}: the table", partial(table_report, made, made.table.seats, ["all"])
 
 
 def ask_all(say: Callable[[str], None] = lambda _: None, write: bool = False) -> dict[Path, Question]:
