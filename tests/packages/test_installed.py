@@ -127,6 +127,7 @@ COMMANDS: dict[str, list[str]] = {
     "simulate": ["md-high-card-flush", "--rounds", "1e3"],
     "rulebook": ["new", "mine", "--like", "MD-HCF"],
     "tour": [],
+    "completion": ["bash"],
     "examples": ["--out", "more"],
 }
 AT_ONCE = {"serve"}
@@ -171,6 +172,11 @@ def _running(installed: Installed, cwd: Path, ended_by: signal.Signals = signal.
         assert service.wait() == (130 if ended_by is signal.SIGINT else 0)
 
 
+def _await_answer(asked: urllib.request.Request) -> None:
+    while urllib.request.urlopen(asked).status == 202:
+        pass
+
+
 def test_a_service_without_the_lab_deals_and_says_what_is_missing(service: Installed, tmp_path: Path) -> None:
     with _running(service, tmp_path, signal.SIGINT) as address:
         asked = urllib.request.Request(
@@ -179,8 +185,7 @@ def test_a_service_without_the_lab_deals_and_says_what_is_missing(service: Insta
             {"Content-Type": "application/json"},
         )
         with pytest.raises(urllib.error.HTTPError) as refused:
-            while urllib.request.urlopen(asked).status == 202:
-                pass
+            _await_answer(asked)
         assert refused.value.code == 503
         error = json.load(refused.value)["error"]
         assert error["code"] == "part_missing"

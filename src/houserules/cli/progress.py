@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,9 @@ EVERY: Final = 5.0
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
     """Yields a function that takes how much is done, from 0 to 1. A bar vanishes at the end."""
+    if os.environ.get("HOUSERULES_QUIET"):
+        yield lambda _done: None
+        return
     if not sys.stderr.isatty():
         yield _lines(what)
         return
