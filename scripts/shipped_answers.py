@@ -22,6 +22,7 @@ from houserules.lab import (
     analyze,
     answers_in_memory,
     dealer_card_leak,
+    insist_supported,
     reading_prices,
     strategy_report,
     table_report,
@@ -63,6 +64,9 @@ def standard_questions() -> Iterator[tuple[str, Callable[[], object]]]:
     for made in (*bundled(), *with_other_tables()):
         yield f"{made.rulebook.id}: analysis", partial(analyze, made)
         yield f"{made.rulebook.id}: strategies", partial(strategy_report, made, silent)
+    for made in with_other_tables():
+        short = insist_supported(made).strategies
+        yield f"{made.rulebook.id}: counted play", partial(short.evaluate, made, short.short(made), silent)
     for made in bundled():
         yield f"{made.rulebook.id}: readings", partial(reading_prices, made.rulebook.id)
         if made.rulebook.id in DEALER_CARDS:
