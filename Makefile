@@ -5,7 +5,7 @@ VENV := .venv$(if $(PYTHON),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % s
 export VENV
 BIN := $(VENV)/bin
 
-.PHONY: run test both quick pure style types walls tests client client-tests browser screenshots proofs pages format lock environment package clean
+.PHONY: run test both quick pure style types walls tests client client-tests browser screenshots proofs pages answers format lock environment package clean
 
 # The client is built before the environment is made, so that what only building needs is gone by then.
 run:
@@ -69,6 +69,10 @@ proofs: environment
 pages: environment
 	$(BIN)/python scripts/reference_pages.py
 	$(BIN)/python scripts/house_edges.py
+
+# The answers that come with the package; minutes. Only those whose sources have changed are computed again.
+answers: environment
+	$(BIN)/python scripts/shipped_answers.py
 
 format: environment
 	$(BIN)/ruff check --fix .

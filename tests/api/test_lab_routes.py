@@ -320,7 +320,8 @@ def test_a_question_is_let_go_when_nobody_else_waits_for_it() -> None:
 
 def test_a_question_is_let_go_over_the_api(service: Service) -> None:
     somebody = service.guest().client
-    answer = somebody.post("/api/lab/short-strategies", json={"submission": CTF})
+    data = changed(CTF, xtra_bonus={"seven_card_flush": 111, "five_card_flush": 9})
+    answer = somebody.post("/api/lab/strategy", json={"submission": data})
     assert answer.status_code == 202
     question = answer.json()["progress"]["question"]
     jobs = service.house.lab_jobs

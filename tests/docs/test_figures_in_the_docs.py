@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from houserules.cards import AceReading, mask_of, parse_cards
-from houserules.lab import base_results, decimal_of, percent_of, side_bets
+from houserules.lab import base_results, decimal_of, is_on_frontier, percent_of, side_bets, strategy_report
 from houserules.lab.games.chase_the_flush import solving as chase_the_flush
 from houserules.lab.games.flushes import census
 from houserules.lab.games.high_card_flush import solving as high_card_flush
@@ -132,3 +132,16 @@ def test_what_sharing_cards_gains() -> None:
         gain = f"{100 * leak.mean_gain:.3f} % (s.e. {100 * leak.standard_error:.3f} %)"
         assert line.endswith(f"| {100 * leak.value:+.3f} % | {gain} |")
     assert f"{100 * leak.value:+.3f} % (100,000 sampled deals" in row("six players who share all cards")
+
+
+@pytest.mark.parametrize(("name", "title"), [(MD, "High Card Flush"), (CTF, "Chase the Flush, X-tra Bonus A")])
+def test_the_shortest_rules_at_each_price(name: str, title: str) -> None:
+    page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")
+    _, _, rest = page.partition(f"| {title} | asks | house edge | costs |\n|---|---|---|---|\n")
+    stated = rest.partition("\n\n")[0].splitlines()
+    weighed = strategy_report(submission(name), lambda _: None).weighed
+    chosen = sorted((each for each in weighed if is_on_frontier(each, weighed)), key=lambda each: each.asks)
+    assert stated == [
+        f"| {each.name} | {each.asks} | {percent_of(each.results.house_edge, 8)} | {percent_of(each.cost, 8)} |"
+        for each in chosen
+    ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
-from math import comb
+from math import ceil, comb
 from pathlib import Path
 from random import Random
 
@@ -18,7 +19,7 @@ from houserules.lab.reports.analysis import analyze_own_cards
 from houserules.lab.reports.cautions import cautions_about
 from houserules.lab.solving.base_game import base_results
 from houserules.law import MalformedData
-from houserules.money import DOLLAR, dollars
+from houserules.money import DOLLAR, Money, dollars
 from tests.lab.support import CTF, MA, MD, high_card_terms, submission, with_rules
 
 HANDS = comb(52, 7)
@@ -192,6 +193,27 @@ def test_the_best_joint_play_depends_on_the_ante() -> None:
     assert cents is not None
     assert cents.joint[0].folded == 0
     assert abs(cents.joint[0].house_edge - wager.house_edge) < Fraction(1, 10**4)
+
+
+def test_where_joint_play_turns() -> None:
+    """Below the first wager all such winners are raised and at it not all, at the second none and below it some."""
+    made = submission(MA)
+    wager = progressive_wager(made)
+    folded = folded_winners(made, wager)
+    assert folded is not None
+    (turn,) = folded.turning.values()
+    assert turn.none_from is not None
+    costs = [cost for kind, each in folded_by_kind(made).items() if kind.run == 3 for cost, _ in each.costs]
+    assert (dollars(3) / turn.all_below, dollars(3) / turn.none_from) == (max(costs), min(costs))
+
+    def raised(unit: int) -> int:
+        at = folded_winners(replace(made, table=replace(made.table, minimum=Money(unit), maximum=Money(unit))), wager)
+        assert at is not None
+        return at.joint[0].raised
+
+    first, last = ceil(turn.all_below), ceil(turn.none_from)
+    assert raised(first - 1) == 1_602_612 > raised(first)
+    assert raised(last - 1) > 0 == raised(last)
 
 
 def test_what_raising_a_folded_winner_costs() -> None:

@@ -45,6 +45,10 @@ class Cache(Generic[Key, Value]):
             self._put(id(thing), found)
         return found[1]  # type: ignore[no-any-return]
 
+    def values(self) -> tuple[Value, ...]:
+        with self._lock:
+            return tuple(self._entries.values())
+
     def _get(self, key: Any) -> Any:
         with self._lock:
             if key in self._entries:

@@ -46,7 +46,7 @@ from houserules.lab.reports.slow_questions import answer_question, open_question
 from houserules.lab.risk.report import risk_report
 from houserules.lab.risk.rounds import hold_band, normal_quantile
 from houserules.lab.risk.table import table_report
-from houserules.lab.solving.answers import Question, keep_answer
+from houserules.lab.solving.answers import Question, answers_in_memory, keep_answer
 from houserules.lab.solving.base_game import base_question, base_results, table_shares, wager_shares
 from houserules.lab.solving.decisions import Situation, advise, best_option, values_of_options
 from houserules.lab.solving.gate import insist_supported
@@ -104,6 +104,7 @@ from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Stud
 from houserules.lab.strategy.report import (
     StrategyReport,
     default_strategy,
+    is_on_frontier,
     played_out,
     read_rules,
     strategy_report,
@@ -118,7 +119,7 @@ if TYPE_CHECKING:
     from houserules.lab.simulation.wagers import SimulatedWager, wagers_of
     from houserules.lab.solving.arrays import Bytes, Floats, Ints
     from houserules.lab.solving.compiling import jit
-    from houserules.lab.strategy.rule_tables import RULES, packed_rules
+    from houserules.lab.strategy.packed_rules import RULES, packed_rules
 
 __all__ = [
     # Analyses, comparisons and prices.
@@ -130,12 +131,12 @@ __all__ = [
     "DesignRequest", "design",
     "Printed", "TableFigures", "Unpriced", "printed_as_data", "printed_figures", "volatility_index",
     # The base game, decisions and what takes long.
-    "Question", "Situation", "advise", "answer_question", "base_question", "base_results", "best_option",
-    "insist_supported", "keep_answer", "open_questions", "table_shares", "values_of_options", "wager_shares",
-    "warm_up",
+    "Question", "Situation", "advise", "answer_question", "answers_in_memory", "base_question", "base_results",
+    "best_option", "insist_supported", "keep_answer", "open_questions", "table_shares", "values_of_options",
+    "wager_shares", "warm_up",
     # Strategies and leaks.
-    "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "leaks_of",
-    "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data", "strategy_map",
+    "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "is_on_frontier",
+    "leaks_of", "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data", "strategy_map",
     "strategy_report", "weigh", "weigh_short_strategies", "weighed_as_data",
     # Simulation.
     "SimulatedWager", "Tally", "Task", "play_on_gpu", "play_pieces", "task_of", "wagers_of",
@@ -158,7 +159,7 @@ _HEAVY: Final = {
     "simulation.wagers": ("SimulatedWager", "wagers_of"),
     "solving.arrays": ("Bytes", "Floats", "Ints"),
     "solving.compiling": ("jit",),
-    "strategy.rule_tables": ("RULES", "packed_rules"),
+    "strategy.packed_rules": ("RULES", "packed_rules"),
 }
 """Module to its names, for those that need NumPy."""
 

@@ -11,6 +11,7 @@ interface Weighed {
   in_words: string | null;
   house_edge: Exact;
   cost: Exact;
+  asks: number;
   average_wager: Exact;
 }
 
@@ -38,6 +39,7 @@ export function ShortStrategies({ data }: { data: Data }) {
             <thead>
               <tr>
                 <th scope="col">Strategy</th>
+                <th scope="col">Asks</th>
                 <th scope="col">House edge</th>
                 <th scope="col">Costs</th>
               </tr>
@@ -51,6 +53,7 @@ export function ShortStrategies({ data }: { data: Data }) {
                       {each.name}
                       {each.in_words && <p class="hint">{each.in_words}</p>}
                     </th>
+                    <td>{each.asks}</td>
                     <td title={each.house_edge.exact}>{percent(each.house_edge, 6)}</td>
                     <td title={each.cost.exact}>{percent(each.cost, 6)}</td>
                   </tr>

@@ -206,6 +206,9 @@ def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progress
             at = f"{format_price(joint.base_wager)} on the {unit_of(analysis.submission.rulebook)}"
             edge = percent_of(joint.house_edge, PLACES)
             say(out, f"    best play of both together, with {at}: {edge}; {joint.raised:,} of them are raised")
+        for hand, each in analysis.folded.turning.items():
+            until = f"; none from {_price(each.none_from)} on" if each.none_from is not None else ""
+            say(out, f"    {words(hand)}: all of them are raised below {_price(each.all_below)}{until}")
 
 
 def _print_limits(out: Console, analysis: Analysis) -> None:

@@ -11,7 +11,7 @@ from houserules.cli.files import Overrides, SubmissionName, submission_data
 from houserules.cli.forms import WORDS, Form
 from houserules.cli.output import console, say, table
 from houserules.cli.progress import progress_bar
-from houserules.lab import Section, StrategyReport, decimal_of, percent_of
+from houserules.lab import Section, StrategyReport, decimal_of, is_on_frontier, percent_of
 from houserules.law import unit_of
 from houserules.library import Submission
 
@@ -41,16 +41,20 @@ def _print(name: str, unit: str, made: StrategyReport) -> None:
     for section in made.study.sections if made.study is not None else ():
         _print_section(out, section)
     out.print()
-    listed = table("Strategies, over all deals", "strategy", ">house edge", ">costs", ">average wager")
+    listed = table("Strategies, over all deals", "strategy", ">asks", ">house edge", ">costs", ">average wager")
     for weighed in made.weighed:
+        star = " *" if len(made.weighed) > 1 and is_on_frontier(weighed, made.weighed) else ""
         listed.add_row(
-            f"{weighed.name}: {weighed.sentence}" if weighed.sentence else weighed.name,
+            (f"{weighed.name}: {weighed.sentence}" if weighed.sentence else weighed.name) + star,
+            str(weighed.asks),
             percent_of(weighed.results.house_edge, PLACES),
             percent_of(weighed.cost, PLACES),
             decimal_of(weighed.results.average_wager, 8),
         )
     listed.columns[0].overflow = "fold"
     out.print(listed)
+    if len(made.weighed) > 1:
+        say(out, "  * Of those here, nothing that asks no more costs less.")
 
 
 def _print_section(out: Console, section: Section) -> None:

@@ -31,6 +31,18 @@ class FoldedWinners:
     """The edge when the player folds them; the progressive's own edge supposes that none is folded."""
     joint: tuple[JointPlay, ...]
     """Best play of both together, at the smallest and at the largest base wager."""
+    turning: dict[str, Turning]
+    """Pay line to the base wagers at which best play of both turns from raising its winners to folding them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """Of the winners of one line that the base game alone would fold, best play of both together raises..."""
+
+    all_below: Fraction
+    """...all with base wagers below this, in millionths of a dollar,"""
+    none_from: Fraction | None
+    """...and none from this on; None where some are raised at any wager."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +80,23 @@ def folded_winners(submission: Submission, offered: ProgressiveWager) -> FoldedW
     counts: dict[str, int] = {}
     lost = Fraction(0)
     winners: list[tuple[Fraction, FoldedHands]] = []
+    costs: dict[str, set[Fraction]] = {}
     for kind, folded in folded_by_kind(submission).items():
         line = line_of(submission, kind, lines, None)
         if line is not None:
             counts[line.hand] = counts.get(line.hand, 0) + folded.hands
             lost += Fraction(folded.hands, total) * paid[line.hand]
             winners.append((paid[line.hand], folded))
+            costs.setdefault(line.hand, set()).update(cost for cost, _ in folded.costs)
     stakes = dict.fromkeys((submission.table.minimum, submission.table.maximum))
     joint = tuple(_joint_play(offered, winners, unit, total) for unit in stakes if unit > 0)
-    return FoldedWinners(counts, offered.house_edge + lost / offered.amount, joint)
+    turning = {hand: _turning(paid[hand], found) for hand, found in costs.items() if any(found)}
+    return FoldedWinners(counts, offered.house_edge + lost / offered.amount, joint, turning)
+
+
+def _turning(payment: Fraction, costs: set[Fraction]) -> Turning:
+    least, most = min(costs), max(costs)
+    return Turning(payment / most, payment / least if least else None)
 
 
 def _joint_play(
@@ -105,7 +125,8 @@ def folded_by_kind(submission: Submission) -> dict[Kind, FoldedHands]:
 def fold_question(submission: Submission) -> Question:
     solver = insist_supported(submission)
     assert solver.base.folds is not None, "a solver that supports such folds counts them"
-    return Question(solver.game, FOLDS, solver.base.folds.question(submission))
+    folds = solver.base.folds
+    return Question(solver.game, FOLDS, folds.question(submission), folds.count.__module__)
 
 
 def count_folds(question: Question) -> dict[Kind, FoldedHands]:

@@ -39,6 +39,13 @@ def analysis_as_data(analysis: Analysis) -> dict[str, Any]:
                 }
                 for joint in folded.joint
             ],
+            "turning_base_wagers": {
+                hand: {
+                    "all_raised_below": dollars_pair(each.all_below),
+                    "none_raised_from": dollars_pair(each.none_from) if each.none_from is not None else None,
+                }
+                for hand, each in folded.turning.items()
+            },
         }
     limits = [_limit(effect) for effect in analysis.limits]
     return {

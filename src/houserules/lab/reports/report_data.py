@@ -11,7 +11,7 @@ from houserules.lab.reports.reading_prices import ReadingPrice
 from houserules.lab.solving.base_game import base_results
 from houserules.lab.solving.solver import Progress
 from houserules.lab.strategy.panels import panel_as_data
-from houserules.lab.strategy.report import StrategyReport, Weighed, study
+from houserules.lab.strategy.report import StrategyReport, Weighed, is_on_frontier, study
 from houserules.law import Submission
 from houserules.money import DOLLAR
 
@@ -74,7 +74,10 @@ def price_as_data(price: ReadingPrice) -> dict[str, Any]:
 def strategy_as_data(report: StrategyReport) -> dict[str, Any]:
     return {
         "optimal": _best_play(report.best),
-        "strategies": [weighed_as_data(weighed) for weighed in report.weighed],
+        "strategies": [
+            {**weighed_as_data(weighed), "on_frontier": is_on_frontier(weighed, report.weighed)}
+            for weighed in report.weighed
+        ],
         **(report.study.data if report.study is not None else {}),
     }
 
@@ -105,6 +108,7 @@ def weighed_as_data(weighed: Weighed) -> dict[str, Any]:
         "in_words": weighed.sentence,
         "house_edge": pair(results.house_edge),
         "cost": pair(weighed.cost),
+        "asks": weighed.asks,
         "average_wager": pair(results.average_wager),
         "element_of_risk": pair(results.element_of_risk),
         "actions": {action: pair(results.frequency(deals)) for action, deals in results.actions().items()},

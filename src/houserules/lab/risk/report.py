@@ -99,7 +99,9 @@ def _ruin(
     if work > MOST_WORK:
         found["within"] = {"why": "too many rounds to follow every bankroll; ask for fewer"}
         return found
-    chances = find_answer(Question(game, "ruin", (one, rounds)), lambda: ruin_table(one, rounds))
+    chances = find_answer(
+        Question(game, "ruin", (one, rounds), ruin_table.__module__), lambda: ruin_table(one, rounds)
+    )
     needed = bankroll_for(chances, float(level))
     bankroll_text = decimal_of(needed * unit / DOLLAR)
     found["within"] = {"rounds": rounds, "risk": float(chances[needed]), "bankroll": bankroll_text}

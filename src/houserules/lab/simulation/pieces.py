@@ -16,8 +16,8 @@ from typing import Any, Final, Protocol
 import numpy as np
 
 from houserules.lab.arguments import NotAvailable, literal
-from houserules.lab.solving.answers import sources_digest
 from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.sources import every_source
 
 SECONDS_HERE: Final = 0.1
 SECONDS_AWAY: Final = 1.0
@@ -160,12 +160,12 @@ def _insist_installed(client: Any, address: str) -> None:
 
     def program() -> str:
         try:
-            from houserules.lab.solving.answers import sources_digest as digest  # noqa: PLC0415
+            from houserules.lab.solving.sources import every_source as digest  # noqa: PLC0415
         except ImportError as error:
             return f"none: {error}"
         return digest()
 
-    mine = sources_digest()
+    mine = every_source()
     if not client.nthreads():
         raise NotAvailable(f"{{dask}} {literal(address)}: the scheduler has no workers")
     for worker, theirs in sorted(client.run(program).items()):

@@ -5,9 +5,10 @@ Answers are kept, because they take seconds and many submissions ask the same.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from houserules.lab.counting.outcomes import Results
 from houserules.lab.counting.side_bets import LineResult, winnings_at
@@ -67,14 +68,15 @@ def base_results(submission: Submission, progress: Progress | None = None) -> Re
 
 
 def base_question(submission: Submission) -> Question:
-    return question_about(BASE_GAME, submission)
+    return question_about(BASE_GAME, submission, by=insist_supported(submission).base.solve)
 
 
-def question_about(subject: str, submission: Submission, *more: object) -> Question:
-    """A question whose answer depends on what the base game depends on, and on what else is named."""
+def question_about(subject: str, submission: Submission, *more: object, by: Callable[..., Any]) -> Question:
+    """A question to this function, whose answer depends on what the base game depends on, and on what else is
+    named."""
     solver = insist_supported(submission)
     terms = solver.base.question(submission)
-    return Question(solver.game, subject, (terms, *more) if more else terms)
+    return Question(solver.game, subject, (terms, *more) if more else terms, by.__module__)
 
 
 def solve_base(question: Question, progress: Progress | None = None) -> Results:

@@ -15,7 +15,7 @@ from typing import TypeVar, cast
 import numba
 
 from houserules.caching import cache_home
-from houserules.lab.solving.answers import sources_digest
+from houserules.lab.solving.sources import every_source
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -28,7 +28,7 @@ def kernel_folder() -> Path:
     for home in (*homes, cache_home(), Path(tempfile.gettempdir()) / f"houserules-{_user()}"):
         if home is None:
             continue
-        folder = home / f"kernels-{sources_digest()[:16]}"
+        folder = home / f"kernels-{every_source()[:16]}"
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:

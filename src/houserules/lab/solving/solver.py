@@ -240,6 +240,7 @@ def lazily(module: str, name: str) -> Callable[..., Any]:
     def call(*arguments: Any) -> Any:
         return found()(*arguments)
 
+    call.__module__ = module
     return call
 
 

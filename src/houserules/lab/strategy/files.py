@@ -18,6 +18,7 @@ from houserules.law import MalformedData, read_toml
 
 MOST: Final = 1 << 40
 _CONDITION: Final = re.compile(r"\s*(>=|<=|>|<|)\s*([0-9A-Z](?:[0-9A-Z-]*[0-9A-Z])?)\s*")
+_SUMMAND: Final = re.compile(r"\s*(?:([1-9]) )?\s*([a-z][a-z_0-9]*)\s*")
 _RANGE: Final = re.compile(r"\s*([0-9A-Z-]+)\s+to\s+([0-9A-Z-]+)\s*")
 
 
@@ -44,6 +45,8 @@ class Stage:
     """Other names of actions, which mean the same under every rulebook of the game."""
     told: Mapping[int, str] = field(default_factory=dict)
     """How an action is told to people, where its own name would mislead."""
+    sums: bool = False
+    """Whether a rule may ask for sums, such as ``second + 2 outside_over``: the kernels must know how to add."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class Language:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """One feature, and the smallest and largest value for which the test holds."""
+    """One feature, or a sum of features, and the smallest and largest value for which the test holds."""
 
     feature: str
     low: int
@@ -147,9 +150,11 @@ def _example(stage: Stage) -> str:
 
 
 def _read_test(name: str, wanted: Any, stage: Stage, place: str, problems: list[str]) -> Test | None:
-    feature = stage.features.get(name)
-    if feature is None:
-        problems.append(f"{place}: {name}: expected one of {', '.join(stage.features)}")
+    try:
+        feature = feature_of(name, stage)
+    except ValueError:
+        or_sums = ", or a sum such as second + 2 outside_over" if stage.sums else ""
+        problems.append(f"{place}: {name}: expected one of {', '.join(stage.features)}{or_sums}")
         return None
     if type(wanted) is int:
         wanted = str(wanted)
@@ -161,6 +166,30 @@ def _read_test(name: str, wanted: Any, stage: Stage, place: str, problems: list[
     except ValueError as error:
         problems.append(f"{place}: {name} = {wanted!r}: {error}; expected text such as {feature.example}")
         return None
+
+
+def feature_of(name: str, stage: Stage) -> Feature:
+    """The feature of this name, or the sum that it writes out; raises `ValueError` where there is neither."""
+    if name in stage.features:
+        return stage.features[name]
+    parts = summands(name)
+    numbers = [stage.features[part].number if part in stage.features else None for _, part in parts]
+    if not stage.sums or not parts or any(each not in (rank_number, small_number) for each in numbers):
+        raise ValueError(f"{name} is neither a feature nor a sum of some")
+    told = (_told(often, stage.features[part]) for often, part in parts)
+    counted = f" ({COURT})" if rank_number in numbers else ""
+    return Feature(small_number, '">= 18"', words=f"{' + '.join(told)} {{}}{counted}")
+
+
+def summands(name: str) -> tuple[tuple[int, str], ...]:
+    """``second + 2 outside_over`` as its parts, each with how often it counts; nothing where it is no sum."""
+    found = [_SUMMAND.fullmatch(part) for part in name.split("+")]
+    return tuple((int(each[1] or 1), each[2]) for each in found if each is not None) if all(found) else ()
+
+
+def _told(often: int, feature: Feature) -> str:
+    noun = feature.words.format("card" if feature.number is rank_number else "number of").replace("card card", "card")
+    return noun if often == 1 else f"{often} x {noun}"
 
 
 def _bounds(feature: Feature, text: str) -> tuple[int, int]:
@@ -201,4 +230,6 @@ def rank_text(number: int) -> str:
 
 
 RANK: Final = Feature(rank_number, '">= J" or "9 to J"', rank_text)
+COURT: Final = "J 11, Q 12, K 13, A 14"
+"""How ranks count in sums."""
 COUNT: Final = Feature(small_number, '">= 3" or "2 to 4"')

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from houserules.lab.solving.gate import insist_supported
-from houserules.lab.strategy.files import MOST, Feature, Test, WrittenStrategy
+from houserules.lab.strategy.files import MOST, Stage, Test, WrittenStrategy, feature_of
 from houserules.law import Submission
 
 
@@ -16,9 +14,9 @@ def rules_in_words(submission: Submission, strategy: WrittenStrategy) -> dict[st
     for name, stage in insist_supported(submission).strategies.language(submission).stages.items():
         actions = {number: action for action, number in stage.actions.items()} | dict(stage.told)
         rules = strategy.rules.get(name, ())
-        if any(not stage.features[test.feature].words for rule in rules for test in rule.tests):
+        if any(not feature_of(test.feature, stage).words for rule in rules for test in rule.tests):
             return None
-        told[name] = [(_condition(rule.tests, stage.features), actions[rule.action]) for rule in rules]
+        told[name] = [(_condition(rule.tests, stage), actions[rule.action]) for rule in rules]
         if all(rule.tests for rule in rules):
             told[name].append(("anything else" if rules else "any cards", actions[0]))
     return told
@@ -45,11 +43,12 @@ def sentence_of(submission: Submission, strategy: WrittenStrategy) -> str | None
     return ". ".join(stages)
 
 
-def _condition(tests: tuple[Test, ...], features: Mapping[str, Feature]) -> str:
-    return ", ".join(_test(test, features[test.feature]) for test in tests) or "any cards"
+def _condition(tests: tuple[Test, ...], stage: Stage) -> str:
+    return ", ".join(_test(test, stage) for test in tests) or "any cards"
 
 
-def _test(test: Test, feature: Feature) -> str:
+def _test(test: Test, stage: Stage) -> str:
+    feature = feature_of(test.feature, stage)
     low, high = feature.text(test.low), feature.text(test.high) if test.high < MOST else ""
     if test.low == test.high:
         value = low

@@ -53,7 +53,7 @@ def leaks_of(submission: Submission) -> Leaks:
 def dealer_card_leak(submission: Submission, progress: Progress) -> ExactLeak:
     """One of the dealer's cards is seen before the first decision. Exact."""
     solve = leaks_of(submission).dealer_card
-    question = question_about("leak by a dealer card", submission)
+    question = question_about("leak by a dealer card", submission, by=solve)
     value = find_answer(question, lambda: solve(submission, progress))
     return ExactLeak(value, -base_results(submission).house_edge)
 
@@ -66,5 +66,6 @@ def sharing_leak(submission: Submission, players: int, samples: int, seed: int, 
         gains = solve(submission, players, samples, seed, progress)
         return len(gains), float(gains.mean()), float(gains.std(ddof=1) / len(gains) ** 0.5)
 
-    found = find_answer(question_about("leak by sharing", submission, players, samples, seed), sample)
+    question = question_about("leak by sharing", submission, players, samples, seed, by=solve)
+    found = find_answer(question, sample)
     return SampledLeak(*found, -base_results(submission).house_edge)

@@ -11,7 +11,7 @@ from houserules.lab.solving.answers import find_answer, keep_answer, known_answe
 from houserules.lab.solving.base_game import base_results, question_about
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.solver import Progress
-from houserules.lab.strategy.files import BestPlay, Strategy, WrittenStrategy, read_strategy
+from houserules.lab.strategy.files import BestPlay, Strategy, WrittenStrategy, read_strategy, summands
 from houserules.lab.strategy.in_words import sentence_of
 from houserules.lab.strategy.panels import Study
 from houserules.law import Submission
@@ -25,6 +25,8 @@ class Weighed:
     results: Results
     cost: Fraction
     """The house edge above that of best play."""
+    asks: int
+    """Its length: how many things its rules ask in all."""
     sentence: str | None = None
     """The strategy in words, made from its rules."""
 
@@ -41,7 +43,7 @@ def study(submission: Submission, progress: Progress) -> Study:
     """Best play of the submission's game, described."""
     solve = insist_supported(submission).strategies.study
     best = base_results(submission)
-    return find_answer(question_about("study", submission), lambda: solve(submission, best, progress))
+    return find_answer(question_about("study", submission, by=solve), lambda: solve(submission, best, progress))
 
 
 def read_rules(submission: Submission, text: str, where: str) -> WrittenStrategy:
@@ -76,8 +78,26 @@ def _weigh(submission: Submission, strategies: Sequence[WrittenStrategy], progre
     best = base_results(submission).house_edge
     found = _evaluate(submission, strategies, progress)
     return tuple(
-        Weighed(strategy.name, results, results.house_edge - best, sentence_of(submission, strategy))
+        Weighed(
+            strategy.name, results, results.house_edge - best, asked_by(strategy), sentence_of(submission, strategy)
+        )
         for strategy, results in zip(strategies, found, strict=True)
+    )  # fmt: skip
+
+
+def asked_by(strategy: WrittenStrategy) -> int:
+    """How many things the rules ask in all; a sum asks each of its parts."""
+    every = (test for rules in strategy.rules.values() for rule in rules for test in rule.tests)
+    return sum(len(summands(test.feature)) for test in every)
+
+
+def is_on_frontier(weighed: Weighed, others: Sequence[Weighed]) -> bool:
+    """Whether nothing that asks as little costs less, and nothing that costs as little asks less."""
+    return not any(
+        (each.asks, each.cost) != (weighed.asks, weighed.cost)
+        and each.asks <= weighed.asks
+        and each.cost <= weighed.cost
+        for each in others
     )
 
 
@@ -93,11 +113,11 @@ def _evaluate(
     submission: Submission, strategies: Sequence[WrittenStrategy], progress: Progress
 ) -> tuple[Results, ...]:
     """The results of each; only those that are not kept are computed."""
-    questions = [question_about("strategy", submission, strategy.rules) for strategy in strategies]
+    evaluate = insist_supported(submission).strategies.evaluate
+    questions = [question_about("strategy", submission, strategy.rules, by=evaluate) for strategy in strategies]
     found: list[Results | None] = [known_answer(question) for question in questions]
     new = [number for number, results in enumerate(found) if results is None]
     if new:
-        evaluate = insist_supported(submission).strategies.evaluate
         solved = evaluate(submission, [strategies[number] for number in new], progress)
         for number, results in zip(new, solved, strict=True):
             found[number] = keep_answer(questions[number], results)

@@ -90,6 +90,11 @@ def play_hole(
 
 def evaluate(terms: Terms, strategy: Strategy) -> Results:
     """A fixed way of playing over all deals."""
+    return results_of(terms, count_play(terms, strategy), DEALERS)
+
+
+def count_play(terms: Terms, strategy: Strategy) -> Ints:
+    """The sums of all deals by ``[action, met, group]``. They depend on no odds."""
     tables = tables_of_all_holes(terms.qualifier)
     stakes = make_stakes(terms, HOLE, DEALERS)
     none = (0, 0, 0, 0)
@@ -98,4 +103,4 @@ def evaluate(terms: Terms, strategy: Strategy) -> Results:
         plan = plan_of_hole(hole, none, none, HOLE, terms.qualifier)
         return class_weight(hole) * play_hole(tables, plan, stakes, hole, strategy)
 
-    return results_of(terms, played_in_all(work, hole_classes()), DEALERS)
+    return played_in_all(work, hole_classes())

@@ -39,7 +39,7 @@ from houserules.lab.solving.compiling import jit
 from houserules.lab.solving.solver import Numbers
 from houserules.lab.solving.threads import in_threads
 from houserules.lab.strategy.files import BestPlay, Strategy
-from houserules.lab.strategy.rule_tables import RULES, packed_rules
+from houserules.lab.strategy.packed_rules import RULES, packed_rules
 from houserules.law import Submission
 
 # Parameters, by their place in an array.
@@ -297,7 +297,8 @@ def decisions_of_best_play(submission: Submission) -> tuple[Bytes, Bytes, Ints]:
     tables are kept."""
     terms = terms_of(submission)
     opening, flops = find_answer(
-        question_about("best play before the river", submission), lambda: _solve_before_the_river(terms)
+        question_about("best play before the river", submission, by=_solve_before_the_river),
+        lambda: _solve_before_the_river(terms),
     )
     stakes = make_stakes(terms, HOLE, DEALERS)
     head = np.array([stakes.unit, stakes.dealers, stakes.qualifier], np.int64)

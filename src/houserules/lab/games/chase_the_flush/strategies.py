@@ -14,7 +14,7 @@ GAME: Final = "chase_the_flush"
 STAGE_NAMES: Final = ("opening", "flop", "river")
 ALL_IN: Final = "all-in"
 """Going all in for as much as the stage says, in the files of this house: they serve every rulebook of the game."""
-SHORT: Final = ("printed", "simple", "by-outs", "river-only")
+SHORT: Final = ("printed", "short-sums", "simple", "by-outs", "by-sums", "river-only")
 """The files of the strategies that are weighed, without their ending."""
 DEFAULT: Final = "by-outs"
 
@@ -31,6 +31,7 @@ def language(submission: Submission) -> Language:
                 {passes[stage]: 0, terms.action(stage): ACTIONS - 1 - stage},
                 features[stage],
                 also={ALL_IN: ACTIONS - 1 - stage},
+                sums=True,
             )
             for stage, name in enumerate(STAGE_NAMES)
         },

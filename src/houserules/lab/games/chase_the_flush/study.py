@@ -9,7 +9,7 @@ import numpy as np
 
 from houserules.lab.counting.outcomes import Results
 from houserules.lab.exact import pair
-from houserules.lab.games.chase_the_flush.fixed_play import Choices, evaluate
+from houserules.lab.games.chase_the_flush.fixed_play import Choices, count_play
 from houserules.lab.games.chase_the_flush.opening_table import (
     Opening,
     all_suited_go_all_in,
@@ -18,10 +18,12 @@ from houserules.lab.games.chase_the_flush.opening_table import (
     suited_rows,
 )
 from houserules.lab.games.chase_the_flush.panels import opening_panels
-from houserules.lab.games.chase_the_flush.strategies import STAGE_NAMES
+from houserules.lab.games.chase_the_flush.solving import DEALERS, results_of
+from houserules.lab.games.chase_the_flush.strategies import GAME, STAGE_NAMES
 from houserules.lab.games.chase_the_flush.terms import CHECK, Terms, terms_of
 from houserules.lab.games.flushes.features import FEATURES, choose, choose_for_boards
 from houserules.lab.games.flushes.rule_words import flush_text
+from houserules.lab.solving.answers import Question, find_answer
 from houserules.lab.solving.arrays import Ints
 from houserules.lab.solving.solver import Progress
 from houserules.lab.strategy.files import WrittenStrategy
@@ -61,8 +63,10 @@ class WrittenPlay:
 
 
 def evaluate_written(terms: Terms, strategy: WrittenStrategy, progress: Progress) -> Results:
-    """All deals, played as written."""
-    return evaluate(terms, WrittenPlay(strategy, progress))
+    """All deals, played as written. What was counted is kept: it serves every pay table."""
+    question = Question(GAME, "counted play", (terms.qualifier, strategy.rules), __name__)
+    counted = find_answer(question, lambda: count_play(terms, WrittenPlay(strategy, progress)))
+    return results_of(terms, counted, DEALERS)
 
 
 def evaluate_all(

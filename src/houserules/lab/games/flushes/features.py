@@ -185,18 +185,21 @@ def value_of(feature: int, hole: int, board: int) -> int:
 def choose(tests: Ints, actions: Ints, first: int, last: int, hole: int, board: int) -> int:
     """The action of the first rule of which every test holds; 0, the smallest wager, where there is none.
 
-    A test is a row of rule, feature, smallest and largest value; tests stand in the order of their rules. Only the
-    rules from `first` up to but not including `last` are asked.
+    A test is a row of rule, feature, smallest and largest value, how often the feature counts, and 1 where the test
+    ends, 0 where the next row adds to it; tests stand in the order of their rules. Only the rules from `first` up to
+    but not including `last` are asked.
     """
     at = 0
     while at < len(tests) and tests[at, 0] < first:
         at += 1
     for rule in range(first, last):
-        holds = True
+        holds, value = True, 0
         while at < len(tests) and tests[at, 0] == rule:
             if holds:
-                value = value_of(tests[at, 1], hole, board)
-                holds = tests[at, 2] <= value <= tests[at, 3]
+                value += tests[at, 4] * value_of(tests[at, 1], hole, board)
+                if tests[at, 5]:
+                    holds = tests[at, 2] <= value <= tests[at, 3]
+                    value = 0
             at += 1
         if holds:
             return int(actions[rule])

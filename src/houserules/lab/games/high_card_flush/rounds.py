@@ -9,6 +9,7 @@ import numpy as np
 from houserules.lab.counting.outcomes import Outcome
 from houserules.lab.games.flushes.census import Kind
 from houserules.lab.games.flushes.features import FEATURES, FLUSH, HIGH, LENGTH, SECOND, THIRD, choose
+from houserules.lab.games.flushes.lanes import RANKS
 from houserules.lab.games.flushes.rounds import (
     ENDS,
     KIND_CELLS,
@@ -23,7 +24,8 @@ from houserules.lab.games.flushes.rounds import (
     outcomes,
     qualifier_key,
 )
-from houserules.lab.games.high_card_flush.solving import best_multiples, flush_keys, hand_table
+from houserules.lab.games.high_card_flush.hands_sweep import HandTable
+from houserules.lab.games.high_card_flush.solving import best_raises, flush_keys, hand_table, parts_of
 from houserules.lab.games.high_card_flush.terms import FOLD, Terms, terms_of
 from houserules.lab.simulation.random_streams import cards_of, shuffle_front
 from houserules.lab.solving.answers import find_answer
@@ -32,7 +34,7 @@ from houserules.lab.solving.base_game import question_about
 from houserules.lab.solving.compiling import jit
 from houserules.lab.solving.solver import Numbers
 from houserules.lab.strategy.files import BestPlay, Strategy
-from houserules.lab.strategy.rule_tables import RULES, packed_rules
+from houserules.lab.strategy.packed_rules import RULES, packed_rules
 from houserules.law import Submission
 
 # Parameters, by their place in an array.
@@ -160,7 +162,8 @@ def numbers(submission: Submission, strategies: Sequence[Strategy]) -> Numbers:
     for number, strategy in enumerate(strategies):
         if isinstance(strategy, BestPlay):
             by_flush, exact = find_answer(
-                question_about("every raise of best play", submission), lambda: _best_play(terms, lanes)
+                question_about("every raise of best play", submission, by=_best_play),
+                lambda: _best_play(terms, lanes),
             )
         else:
             by_flush, exact = _by_flush(strategy, packed.tests_of(number), packed.actions_of(number)), exacts[0]
@@ -188,7 +191,7 @@ def _best_play(terms: Terms, lanes: Bytes) -> tuple[Bytes, Ints]:
     """How many antes best play raises: by the flush where that decides, else by the hand, in ascending order."""
     table = hand_table(terms.qualifier)
     keys = flush_keys(table.hands)
-    multiples = best_multiples(terms, table, keys)
+    multiples = _best_multiples(terms, table, keys)
     least, most = np.full(8 << 13, ASK), np.zeros(8 << 13, np.int64)
     np.minimum.at(least, keys, multiples)
     np.maximum.at(most, keys, multiples)
@@ -226,3 +229,12 @@ def ends(submission: Submission) -> tuple[Outcome, ...]:
 
 def kinds(_submission: Submission) -> tuple[Kind, ...]:
     return all_kinds()
+
+
+def _best_multiples(terms: Terms, table: HandTable, keys: Ints) -> Ints:
+    """How many antes best play raises with each hand, 0 for a fold; of equally good ones the smallest wager."""
+    _, raised = parts_of(terms, table, keys)
+    largest = np.array(terms.largest, np.int64)[keys >> RANKS]
+    multiples: Ints = np.where(raised > 0, largest, terms.smallest)
+    multiples[~best_raises(terms, table, keys)[1]] = 0
+    return multiples

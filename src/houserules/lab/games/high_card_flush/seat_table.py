@@ -91,7 +91,7 @@ def table_moments(
 
 def joint_moments(terms: Terms, cut: int, ace: AceReading, progress: Progress | None = None) -> Joint:
     """The answer is kept."""
-    question = Question(GAME, MOMENTS, (terms, cut, ace))
+    question = Question(GAME, MOMENTS, (terms, cut, ace), __name__)
     return find_answer(question, lambda: _solve(terms, cut, ace, progress))
 
 

@@ -13,8 +13,8 @@ from houserules.law import Submission
 GAME: Final = "high_card_flush"
 STAGE: Final = "hand"
 SHORT: Final = (
-    "ten-eight-six", "jack-nine-six", "any-jack", "any-ten", "any-nine", "by-overcards", "least", "everything",
-    "never",
+    "ten-eight-six", "jack-nine-six", "any-jack", "any-ten", "any-nine", "one-sum", "by-overcards", "three-part-sum",
+    "least", "everything", "never",
 )  # fmt: skip
 """The files of the strategies that are weighed, without their ending; the first is played by default."""
 
@@ -25,7 +25,7 @@ def language(submission: Submission) -> Language:
     most = max(*terms.largest, terms.smallest)
     actions = {FOLD: 0, **{f"raise {multiple}x": multiple for multiple in range(terms.smallest, most + 1)}}
     also = {"raise least": terms.smallest, "raise most": most}
-    stage = Stage(actions, WITHOUT_BOARD, also, told={most: "raise the most"})
+    stage = Stage(actions, WITHOUT_BOARD, also, told={most: "raise the most"}, sums=True)
     return Language(GAME, {STAGE: stage})
 
 

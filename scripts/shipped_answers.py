@@ -1,0 +1,113 @@
+"""Writes the answers that come with the package, ``src/houserules/lab/shipped``: ``make answers``.
+
+Asks the standard questions about the bundled submissions and the examples; what took long to answer is written, each
+answer to a file of its own. Answers that are current are not computed again, unless ``--anew`` is given.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from houserules import law
+from houserules.cli.files import submission_data
+from houserules.lab import (
+    Question,
+    Unsupported,
+    analyze,
+    answers_in_memory,
+    dealer_card_leak,
+    insist_supported,
+    reading_prices,
+    strategy_report,
+    table_report,
+)
+from houserules.lab.solving.shipped import FOLDER, packed, shipped_file
+from houserules.law import Submission, freeze, read_filing
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLES = ROOT / "examples" / "submissions"
+DEALER_CARDS = ("MD-HCF", "MA-HCF")
+TABLES = ("MD-HCF",)
+"""Those that are counted beforehand; each other one takes some minutes of an idle machine."""
+SUBJECTS = ("base game", "counted play", "folds", "leak by a dealer card", "strategy", "study", "two seats")
+"""Those whose answers ship. Others are quick, or not exact and so not the same on every machine."""
+
+
+def bundled() -> Iterator[Submission]:
+    """The bundled submissions and the lawful examples."""
+    for name in law.submissions():
+        yield freeze(read_filing(submission_data(name, ()), name))
+    for file in sorted(EXAMPLES.glob("*.toml")):
+        if file.stem != "unlawful":
+            yield freeze(read_filing(submission_data(str(file), ()), file.stem))
+
+
+def with_other_tables() -> Iterator[Submission]:
+    """The bundled submissions with each other pay table that belongs to the base game."""
+    for name, edition in law.submissions().items():
+        for letter in law.rulebook(edition.id).paytables.get("xtra_bonus", ()):
+            yield freeze(read_filing(submission_data(name, (f"wagers.xtra_bonus.paytable={letter}",)), name))
+
+
+def silent(_done: float) -> None:
+    """Nobody watches."""
+
+
+def standard_questions() -> Iterator[tuple[str, Callable[[], object]]]:
+    """As the commands ask them."""
+    for made in (*bundled(), *with_other_tables()):
+        yield f"{made.rulebook.id}: analysis", partial(analyze, made)
+        yield f"{made.rulebook.id}: strategies", partial(strategy_report, made, silent)
+    for made in with_other_tables():
+        short = insist_supported(made).strategies
+        yield f"{made.rulebook.id}: counted play", partial(short.evaluate, made, short.short(made), silent)
+    for made in bundled():
+        yield f"{made.rulebook.id}: readings", partial(reading_prices, made.rulebook.id)
+        if made.rulebook.id in DEALER_CARDS:
+            yield f"{made.rulebook.id}: a dealer's card", partial(dealer_card_leak, made, silent)
+        if made.rulebook.id in TABLES:
+            yield f"{made.rulebook.id}: the table", partial(table_report, made, made.table.seats, ["all"])
+
+
+def ask_all(say: Callable[[str], None] = lambda _: None, write: bool = False) -> dict[Path, Question]:
+    """Ask everything; the questions whose answers ship, by file. ``write`` writes each file as soon as it can be."""
+    ships: dict[Path, Question] = {}
+    for name, ask in standard_questions():
+        begun = time.perf_counter()
+        try:
+            ask()
+        except Unsupported as refusal:
+            say(f"{name}: {refusal}")
+            continue
+        say(f"{name}: {time.perf_counter() - begun:.2f} s")
+        for question, answer in answers_in_memory():
+            file = shipped_file(question.game, question.about, question.key)
+            if question.about in SUBJECTS and file not in ships:
+                ships[file] = question
+                if write:
+                    file.write_bytes(packed((question, answer), question.by))
+    return ships
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    if "--anew" in sys.argv:
+        for file in FOLDER.glob("*"):
+            file.unlink()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["HOUSERULES_CACHE"] = folder  # What an earlier run kept must not be shipped.
+        ships = ask_all(print, write=True)
+    for file in FOLDER.glob("*"):
+        if file not in ships:
+            file.unlink()
+    print(f"{len(ships)} answers, {sum(file.stat().st_size for file in ships):,} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""Which sources an answer depends on: those of the module that finds it, and of all that it imports.
+
+The law is left out: rules reach a solver only as the terms of a question.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import houserules
+
+_HERE: Final = houserules.__name__
+_ROOT: Final = Path(houserules.__file__).parent
+_ROOMS: Final = ("lab", "cards", "money")
+_LEFT_OUT: Final = (
+    "law/",
+    "caching/",
+    "cards/notation.py",
+    "lab/solving/answers.py",
+    "lab/solving/arrays.py",
+    "lab/solving/gate.py",
+    "lab/solving/registry.py",
+    "lab/solving/shipped.py",
+    "lab/solving/solver.py",
+    "lab/solving/sources.py",
+    "lab/solving/support.py",
+    "lab/strategy/files.py",
+)
+"""What reads texts, names types, and finds, refuses or keeps a question, and does not change an answer: the rules of
+a strategy are part of the question."""
+_IMPORT: Final = re.compile(
+    rf"^[ \t]*(?:from[ \t]+({_HERE}[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+({_HERE}[\w.]*))",
+    re.MULTILINE,
+)
+_TYPES_ONLY: Final = re.compile(r"^if TYPE_CHECKING:\n(?:[ \t]+[^\n]*\n|\n)*", re.MULTILINE)
+
+
+@cache
+def every_source() -> str:
+    """A digest of all sources that take part in answering anything."""
+    return digest_of(source for room in _ROOMS for source in (_ROOT / room).rglob("*.py"))
+
+
+@cache
+def digest_behind(module: str) -> str | None:
+    """A digest of the sources that decide what the functions of this module answer; None where they are not known.
+    Of another package all sources count, and what they import from here."""
+    package = module.partition(".")[0]
+    if package == _HERE:
+        return digest_of(sources_behind(_file(module)))
+    found = find_spec(package)
+    folders = (found.submodule_search_locations if found is not None else None) or ()
+    own = [source for folder in folders for source in Path(folder).rglob("*.py")]
+    return digest_of(sources_behind(*own)) if own else None
+
+
+def sources_behind(*sources: Path) -> set[Path]:
+    """These sources and all that they import from here, as far as it decides answers."""
+    found = set(sources)
+    waiting = list(sources)
+    while waiting:
+        for source in _imported(waiting.pop().read_text(encoding="utf-8")):
+            if source not in found and not source.relative_to(_ROOT).as_posix().startswith(_LEFT_OUT):
+                found.add(source)
+                waiting.append(source)
+    return found
+
+
+def digest_of(sources: Iterable[Path]) -> str:
+    """A digest of these sources and of their names."""
+    digest = hashlib.sha256()
+    named = {(str(each.relative_to(_ROOT)) if each.is_relative_to(_ROOT) else each.name, each) for each in sources}
+    for name, source in sorted(named):
+        digest.update(name.encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()
+
+
+def _imported(text: str) -> Iterator[Path]:
+    for module, names, plain in _IMPORT.findall(_TYPES_ONLY.sub("", text)):
+        yield _file(module or plain)
+        for name in re.findall(r"\w+", names):
+            if (file := _file(f"{module}.{name}")).exists():
+                yield file
+
+
+def _file(module: str) -> Path:
+    place = _ROOT.joinpath(*module.split(".")[1:])
+    return place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
