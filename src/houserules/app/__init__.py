@@ -16,6 +16,8 @@ from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.house.witnesses import parse_witness
 from houserules.app.lab.answers import LabClient
 from houserules.app.lab.papers import PAPER_TYPES, PaperClient, Printed
+from houserules.app.lessons import shapes as lesson_shapes
+from houserules.app.limits import own_limits
 from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
 from houserules.app.people import requests as staff_requests
@@ -99,7 +101,9 @@ __all__ = [
     "incidents_of",
     "insist",
     "insist_may_open",
+    "lesson_shapes",
     "own_id",
+    "own_limits",
     "parse_reader",
     "parse_witness",
     "part_for",

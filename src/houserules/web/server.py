@@ -57,6 +57,8 @@ from houserules.web.responses import JsonResponse
 from houserules.web.routes.floor import floor_router, meter_router
 from houserules.web.routes.lab import lab_router
 from houserules.web.routes.law import law_router
+from houserules.web.routes.lessons import lesson_router
+from houserules.web.routes.limits import limit_router
 from houserules.web.routes.openid import openid_router
 from houserules.web.routes.papers import paper_router
 from houserules.web.routes.passkeys import passkey_router, sign_in_router
@@ -170,8 +172,8 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
 
     handlers: list[ControllerRouterHandler] = [
         session_router, passkey_router, openid_router, sign_in_router, people_router, table_router, floor_router,
-        meter_router, record_router, law_router, lab_router, paper_router, log_router, table_feed, event_feed,
-        openapi, health, ready, metrics_page, page,
+        meter_router, record_router, law_router, lab_router, lesson_router, limit_router, paper_router, log_router,
+        table_feed, event_feed, openapi, health, ready, metrics_page, page,
     ]  # fmt: skip
     app = Litestar(
         route_handlers=handlers,

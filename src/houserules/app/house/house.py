@@ -22,6 +22,9 @@ from houserules.app.house.registry import Registry
 from houserules.app.house.shuffling import DraftedShuffles
 from houserules.app.house.witnesses import Witnesses
 from houserules.app.lab.coach import Coach, LabAdvice
+from houserules.app.lessons.drills import Drills
+from houserules.app.lessons.exams import Exams
+from houserules.app.limits.limits import Limits
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
 from houserules.app.people.openid import OpenId
@@ -63,11 +66,14 @@ class House(Registry):
         self.people = People(log, now)
         self.passkeys = Passkeys(self.people)
         self.openid = OpenId(self.people)
-        self.cage = Cage(log, now, self.people, self.tables_with)
+        self.limits = Limits(log, now, lambda: (live.state for live in self.tables.values()))
+        self.cage = Cage(log, now, self.people, self.tables_with, self.limits)
         self.requests = Requests(log, now, self.people, self.cage)
         self.corrections = Corrections(self)
         self.presence = Presence(now, log.shared)
         self.coach = Coach(LabAdvice())
+        self.drills = Drills(log, now, self.coach.jobs)
+        self.exams = Exams(log, now)
         self.theories = Theories(LabTheory())
         self.lab_jobs = BackgroundJobs(most_kept=40)
         self.paper_jobs = BackgroundJobs(most_kept=40)

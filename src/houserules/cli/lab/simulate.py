@@ -13,7 +13,7 @@ from houserules.cli.main import DONE, INTERRUPTED
 from houserules.cli.output import console, counted, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import decimal_of
-from houserules.library import Simulation, play_rounds, simulation_of, strategy_of
+from houserules.library import Simulation, play_rounds, played_strategy, simulation_of
 
 
 def simulate(
@@ -25,7 +25,9 @@ def simulate(
     workers: Count | None = None,
     dask: str | None = None,
     gpu: bool = False,
-    rules: Annotated[str | None, Parameter(help="A strategy to play, as a rule file.")] = None,
+    rules: Annotated[
+        str | None, Parameter(help="What to play: best, the name of a short strategy, or a rule file.")
+    ] = None,
     set_: Overrides = (),
     form: Form = WORDS,
 ) -> int:
@@ -48,7 +50,7 @@ def simulate(
         Play on this machine's CUDA device instead.
     """
     frozen = read_submission(submission, set_)
-    strategy = strategy_of(frozen, rules)
+    strategy = played_strategy(frozen, rules)
     with progress_bar(f"Playing {counted(rounds, 'round')}") as progress:
         tally = play_rounds(frozen, strategy, rounds, seed, workers, dask, gpu, progress)
     with progress_bar("The exact value of the strategy") as progress:
