@@ -44,3 +44,9 @@ def test_the_programs_of_the_start_pages_run(page: str) -> None:
     text = (ROOT / "docs" / "start" / f"{page}.md").read_text(encoding="utf-8")
     for program in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
         exec(compile(program, f"{page}.md", "exec"), {})
+
+
+def test_every_decision_is_listed() -> None:
+    folder = ROOT / "docs" / "adr"
+    listed = (folder / "index.md").read_text(encoding="utf-8")
+    assert [page.name for page in sorted(folder.glob("0*.md")) if f"({page.name})" not in listed] == []

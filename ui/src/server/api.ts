@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { Person } from "./types";
+import { pit } from "../pit";
 
 /** The public HTTP API: one function for requests, one shape of error, and the session that goes with every request. */
 
@@ -70,7 +71,7 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (body !== undefined) init.body = JSON.stringify(body);
   try {
-    const response = await fetch(path, init);
+    const response = await fetch(pit + path, init);
     setClock(response.headers.get("date"));
     return response;
   } catch {
