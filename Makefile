@@ -5,13 +5,17 @@ VENV := .venv$(if $(PYTHON),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % s
 export VENV
 BIN := $(VENV)/bin
 
-.PHONY: run test both quick pure style types walls tests client client-tests browser screenshots proofs pages answers format lock environment package clean
+.PHONY: run test site both quick pure style types walls tests client client-tests browser screenshots proofs pages answers format lock environment package clean
 
 # The client is built before the environment is made, so that what only building needs is gone by then.
 run:
 	@./scripts/client --tidy
 	@./scripts/environment run
 	@$(BIN)/houserules serve $(if $(PORT),--port $(PORT))
+
+# The documentation as a site, in build/site.
+site: environment
+	@$(BIN)/mkdocs build --strict
 
 # The wheel and the source archive, in dist/.
 package: environment client

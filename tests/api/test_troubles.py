@@ -42,6 +42,7 @@ def test_a_failing_source_of_chance_stops_play(database: Path) -> None:
     chance = Failing()
     with Service(database, shuffler=Automatic(chance)) as service:
         ann = service.guest()
+        assert service.http().get("/ready").json()["status"] == "ok"
         ann.must("md-high-card-flush", "sit", seat=1, buy_in="100")
         ann.must("md-high-card-flush", "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
         chance.broken = True
@@ -49,6 +50,8 @@ def test_a_failing_source_of_chance_stops_play(database: Path) -> None:
         opening = ann.client.post("/api/tables", json={"submission": "md-high-card-flush"})
         assert (opening.status_code, opening.json()["error"]["code"]) == (503, "shuffler_locked")
         assert service.http().get("/health").json()["status"] == "locked"
+        ready = service.http().get("/ready")
+        assert (ready.status_code, ready.json()["error"]["code"]) == (503, "shuffler_locked")
         chance.broken = False
         ann.refused("md-high-card-flush", "act", 503, "shuffler_locked", seat=1, action="fold")
         assert ann.view("md-high-card-flush")["phase"] == "decisions"

@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status. A mistake of the user never shows a traceback."""
     try:
-        status = app(_with_rulebooks(arguments), exit_on_error=False, print_error=False)
+        status = app(_with_settings(_with_rulebooks(arguments)), exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as error:
         return _told(f"{error}\nhouserules --help shows the commands and their options.", MALFORMED)
@@ -135,6 +135,16 @@ def _with_rulebooks(arguments: Sequence[str]) -> list[str]:
             raise UnreadablePlace(f"--rulebooks {folder}: no such folder; name one that holds rulebooks")
         use_folder(Path(folder))
     return rest
+
+
+def _with_settings(arguments: list[str]) -> list[str]:
+    """The service has settings from a file and from the environment too."""
+    if arguments[:1] != ["serve"] or {"--help", "-h"} & set(arguments):
+        return arguments
+    from houserules.cli.service.serve import serve  # noqa: PLC0415
+    from houserules.cli.service.settings import with_settings  # noqa: PLC0415
+
+    return ["serve", *with_settings(serve, arguments[1:])]
 
 
 def _mistake_of_the_user(error: Exception) -> tuple[str, int] | None:

@@ -26,6 +26,7 @@ from msgspec.structs import replace
 import houserules
 from houserules.app import (
     House,
+    Kind,
     Person,
     Pits,
     Refusal,
@@ -93,6 +94,18 @@ _describing: Final = Lock()
 @get("/health", responses=documented(), tags=["service"])
 async def health(house: TheHouse) -> record_shapes.Health:
     """Whether the service can do its work."""
+    return _health(house)
+
+
+@get("/ready", responses=documented(), tags=["service"])
+async def ready(house: TheHouse) -> record_shapes.Health:
+    """Whether a proxy should send anybody here: 503 while the shuffler is locked or the database cannot be read."""
+    if house.shuffler.locked:
+        raise Refusal("shuffler_locked", "the shuffler is locked, and nothing is dealt", Kind.UNAVAILABLE)
+    return _health(house)
+
+
+def _health(house: House) -> record_shapes.Health:
     return {
         "status": "locked" if house.shuffler.locked else "troubled" if house.subscribers.troubles else "ok",
         "version": houserules.__version__,
@@ -170,7 +183,7 @@ def create_app(house: House, guard: Connections | None = None, pits: Pits | None
     handlers: list[ControllerRouterHandler] = [
         session_router, passkey_router, openid_router, sign_in_router, people_router, table_router, floor_router,
         meter_router, record_router, law_router, lab_router, lesson_router, limit_router, paper_router, log_router,
-        table_feed, event_feed, openapi, health, names_of_pits, metrics_page, page,
+        table_feed, event_feed, openapi, health, ready, names_of_pits, metrics_page, page,
     ]  # fmt: skip
     app = Litestar(
         route_handlers=handlers,

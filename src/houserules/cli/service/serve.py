@@ -53,6 +53,9 @@ def serve(
 ) -> int:
     """Open the tables: a service with its own pages and an API, on this machine only unless told otherwise.
 
+    Every option can stand in a file, named by --settings FILE, or in the environment, as in HOUSERULES_PORT=8500. The
+    command line counts before the environment, and that before the file.
+
     Parameters
     ----------
     db
