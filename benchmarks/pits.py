@@ -52,7 +52,7 @@ def held(url: str, key: Path, pits: int, tables: int, more: float) -> Iterator[l
 def together(orders: list[Connection], seconds: float) -> float:
     for own in orders:
         own.send(seconds)
-    return sum(own.recv() for own in orders)
+    return sum(float(own.recv()) for own in orders)
 
 
 def compare(name: str, url: str, key: Path, given: argparse.Namespace) -> None:
