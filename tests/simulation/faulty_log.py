@@ -21,7 +21,7 @@ from houserules.log.checks import insist_possible
 from houserules.log.databases.schema import SQLITE, ensure_schema
 from houserules.log.databases.sqlite import SqliteDatabase
 from houserules.log.mark import Mark
-from houserules.log.writer import Act, Answer, Writer
+from houserules.log.writer import Answer, Task, Writer
 from tests.simulation.virtual_time import VirtualLoop
 
 _TORN_AT: Final = BOUNDARIES[1:8]
@@ -130,12 +130,12 @@ class FaultyLog(Log):
         if self.fenced:
             super().fence(number)
 
-    def act(self, act: Act) -> None:
+    def carry_out(self, task: Task) -> None:
         self._insist_reachable()
         if self.disk.chance.random() < self.disk.weather.fails:
             raise LogUnavailable("the database did not answer")
         answer: Answer = Future()
-        self._writing()._handle([(act, answer)])
+        self._writing()._handle([(task, answer)])
         answer.result()
 
     def submit(self, commit: Commit) -> Future[Committed]:

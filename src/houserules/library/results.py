@@ -9,12 +9,12 @@ from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from houserules.installed import naming_parts
 from houserules.lab import Analysis as FoundAnalysis
 from houserules.lab import Comparison as FoundComparison
 from houserules.lab import (
     Situation,
     StrategyReport,
-    WrittenStrategy,
     analysis_as_data,
     best_option,
     comparison_as_data,
@@ -24,6 +24,7 @@ from houserules.lab import (
     percent_of,
     strategy_as_data,
 )
+from houserules.lab import Strategy as PlayedStrategy
 from houserules.law import Edition, Fault, Filing
 
 if TYPE_CHECKING:
@@ -193,6 +194,7 @@ class Analysis(Result):
             for wager, figures in self._data["wagers"].items()
         ]
 
+    @naming_parts()
     def figures(self) -> dict[str, bytes]:
         """Drawings of the analysis by file name, each as SVG and as PNG."""
         return figure_files(self.found)
@@ -255,7 +257,7 @@ class Simulation(Result):
     """Rounds played with real cards: each wager's mean beside the exact value."""
 
     def __init__(
-        self, tally: Tally, seed: int, strategy: WrittenStrategy, wagers: Iterable[SimulatedWager], asked: int
+        self, tally: Tally, seed: int, strategy: PlayedStrategy, wagers: Iterable[SimulatedWager], asked: int
     ) -> None:
         self.tally, self.seed, self.strategy = tally, seed, strategy
         self.wagers, self.asked = tuple(wagers), asked

@@ -6,14 +6,14 @@ import os
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from datetime import UTC, date, datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from houserules import lab, law
 from houserules.cards import CardError, parse_cards
+from houserules.installed import naming_parts
 from houserules.lab import Situation, WrittenStrategy
 from houserules.law import FaultCode, Filing, MalformedData, Rulebook, freeze, read_filing, unit_of
-from houserules.library.choices import chosen, dollars_as_text
-from houserules.library.practice import Amount, PracticeTable
+from houserules.library.choices import Amount, chosen, dollars_as_text
 from houserules.library.results import (
     Analysis,
     Check,
@@ -27,13 +27,16 @@ from houserules.library.results import (
 from houserules.library.scenarios import scenario_data
 from houserules.library.sources import named, read_text, submission_data
 from houserules.money import parse_price
-from houserules.play import Rules
-from houserules.scenarios import answer_of, play_scenario
+
+if TYPE_CHECKING:  # The engine is imported where a hand is played.
+    from houserules.library.practice import PracticeTable
+    from houserules.play import Rules
 
 Source = str | os.PathLike[str] | Mapping[str, Any]
 Progress = Callable[[float], None]
 """Called with how much of a question is answered, from 0 to 1."""
 
+BEST: Final = "best"
 MOST_ROUNDS: Final = 10**13
 MOST_WORKERS: Final = 1024
 _MAY_BE: Final = (FaultCode.PAYTABLE_INVENTED, FaultCode.APPROVAL_DATE, FaultCode.NOT_APPROVED)
@@ -47,6 +50,8 @@ def quiet(_: float) -> None:
 def playable_rules(data: Mapping[str, Any], name: str) -> Rules:
     """The rules of a submission under the law in force today, or :class:`MalformedData` with every fault that
     ``check`` finds."""
+    from houserules.play import Rules  # noqa: PLC0415
+
     filing = read_filing(data, name, on=_today())
     with named(name):
         faults = [str(fault) for fault in law.check(filing, date.max) if fault.code not in _MAY_BE]
@@ -98,6 +103,7 @@ class Submission:
         filing = read_filing(self._data, self.name, on=_today())
         return Check(filing, law.check(filing, _today(), live), _cautions(filing))
 
+    @naming_parts()
     def analyze(self, *, meter: Amount | None = None, players: int = 1, progress: Progress = quiet) -> Analysis:
         """Exact odds, house edge and more for every wager.
 
@@ -112,6 +118,7 @@ class Submission:
                 raise MalformedData(f"meter: {error}") from None
         return Analysis(lab.analyze(self._frozen(), amount, players, progress))
 
+    @naming_parts()
     def hand(self, cards: str, *, board: str = "", known: str = "", dealer: str = "") -> HandValues:
         """The exact value of each option of a hand.
 
@@ -123,6 +130,7 @@ class Submission:
         frozen = self._frozen()
         return HandValues(situation, unit_of(frozen.rulebook), lab.values_of_options(frozen, situation))
 
+    @naming_parts()
     def strategy(self, rules: str | os.PathLike[str] | None = None, *, progress: Progress = quiet) -> Strategy:
         """Best play and short strategies with the exact cost of each; or the cost of the strategy in a rule file."""
         frozen = self._frozen()
@@ -130,6 +138,7 @@ class Submission:
             return Strategy(lab.strategy_report(frozen, progress))
         return Strategy(lab.weigh(frozen, strategy_of(frozen, rules), progress))
 
+    @naming_parts()
     def simulate(
         self,
         rounds: int,
@@ -147,13 +156,15 @@ class Submission:
         core. ``dask``: the address of a scheduler whose workers play. ``gpu``: this machine's CUDA device plays.
         """
         frozen = self._frozen()
-        strategy = strategy_of(frozen, rules)
+        strategy = played_strategy(frozen, rules)
         tally = play_rounds(frozen, strategy, rounds, seed, workers, dask, gpu, progress)
         return simulation_of(frozen, tally, seed, strategy, rounds, progress)
 
     def settle(self, scenario: Source) -> Settlement:
         """What should this hand have paid? ``scenario``: a file, text in TOML, or data. It is played under this
         submission, whatever the scenario itself names."""
+        from houserules.scenarios import answer_of, play_scenario  # noqa: PLC0415
+
         data, name = scenario_data(scenario)
         data.pop("submission", None)
         rules = playable_rules(self._data, self.name)
@@ -162,6 +173,8 @@ class Submission:
 
     def table(self, *, seed: int | None = None) -> PracticeTable:
         """A table to play at by program. The same seed shuffles the same way."""
+        from houserules.library.practice import PracticeTable  # noqa: PLC0415
+
         return PracticeTable(playable_rules(self._data, self.name), self._data, seed)
 
     def _frozen(self) -> law.Submission:
@@ -189,6 +202,7 @@ def submission(source: Source, /, **choices: Any) -> Submission:
     return Submission(*submission_data(source)).choose(**choices)
 
 
+@naming_parts()
 def compare(
     a: Submission | str | os.PathLike[str] | Mapping[str, Any],
     b: Submission | str | os.PathLike[str] | Mapping[str, Any],
@@ -226,9 +240,18 @@ def strategy_of(frozen: law.Submission, path: str | os.PathLike[str] | None) -> 
     return lab.read_rules(frozen, read_text(name, "a strategy in TOML"), name)
 
 
+def played_strategy(frozen: law.Submission, named: str | os.PathLike[str] | None) -> lab.Strategy:
+    """What is played out: ``best`` for best play, the name of a short strategy, or a rule file."""
+    name = "" if named is None else os.fspath(named)
+    if name == BEST:
+        return lab.BestPlay()
+    short = {strategy.name: strategy for strategy in lab.insist_supported(frozen).strategies.short(frozen)}
+    return short[name] if name in short else strategy_of(frozen, named)
+
+
 def play_rounds(
     frozen: law.Submission,
-    strategy: WrittenStrategy,
+    strategy: lab.Strategy,
     rounds: int,
     seed: int,
     workers: int | None,
@@ -246,16 +269,14 @@ def play_rounds(
         raise lab.BadArgument(f"{{workers}} {workers}: expected 1 to {MOST_WORKERS}")
     if dask is not None and gpu:
         raise lab.BadArgument("{dask} and {gpu}: expected one of them")
-    task = lab.task_of(frozen, strategy, seed)
-    if dask is not None:
-        return lab.play_with_dask(task, rounds, dask, progress)
+    task = lab.task_of(frozen, strategy, seed, rounds)
     if gpu:
-        return lab.play_on_gpu(task, rounds, progress)
-    return lab.play_on_processor(task, rounds, workers, progress)
+        return lab.play_on_gpu(task, progress)
+    return lab.play_pieces(task, list(task.pieces), workers, dask, progress)
 
 
 def simulation_of(
-    frozen: law.Submission, tally: lab.Tally, seed: int, strategy: WrittenStrategy, asked: int, progress: Progress
+    frozen: law.Submission, tally: lab.Tally, seed: int, strategy: lab.Strategy, asked: int, progress: Progress
 ) -> Simulation:
     """What was played, beside the exact value of the strategy."""
     played = lab.played_out(frozen, strategy, progress) if tally.rounds else None

@@ -9,7 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from houserules.log.address import is_an_address, is_postgresql, pit_address, without_password, without_passwords
-from houserules.log.audit.auditor import UNTRUSTED, Finding, LogAudit, Observer, audit_log
+from houserules.log.audit.auditor import MOST_FINDINGS, UNTRUSTED, Finding, LogAudit, audit_log
+from houserules.log.audit.each_event import EventAudit, Observer
 from houserules.log.audit.trust import RESTORATION_STREAM, ArchiveRestored
 from houserules.log.databases.database import Faults
 from houserules.log.databases.sqlite_file import files_of, key_file_of, path_of
@@ -45,7 +46,7 @@ from houserules.log.errors import (
     UnusableLog,
 )
 from houserules.log.lease import BEAT, Lease
-from houserules.log.leaves import Leaf, leaf_salt, leaf_text
+from houserules.log.leaves import Leaf, event_leaf, leaf_of, leaf_salt, leaf_text
 from houserules.log.log import Log
 from houserules.log.publishing import leaves_between, tile_content
 from houserules.log.reading import LogReader
@@ -57,6 +58,7 @@ __all__ = [
     "ANY_VERSION",
     "BEAT",
     "BOUNDARIES",
+    "MOST_FINDINGS",
     "RESTORATION_STREAM",
     "UNTRUSTED",
     "Append",
@@ -66,6 +68,7 @@ __all__ = [
     "Committed",
     "ConstraintBroken",
     "Contents",
+    "EventAudit",
     "Faults",
     "Finding",
     "Leaf",
@@ -98,10 +101,12 @@ __all__ = [
     "audit_log",
     "back_up",
     "digest_of",
+    "event_leaf",
     "files_of",
     "is_an_address",
     "is_postgresql",
     "key_file_of",
+    "leaf_of",
     "leaf_salt",
     "leaf_text",
     "leaves_between",

@@ -68,7 +68,7 @@ class Lease:
             if database.query("SELECT number, holder, beats FROM lease") == [seen]:
                 database.query("UPDATE lease SET number = ?, holder = ?, beats = 0", (number, self.holder))
 
-        self.log.act(act)
+        self.log.carry_out(act)
         if self.log.lease()[:2] == (number, self.holder):
             self.held = number
             self.log.fence(number)
@@ -93,4 +93,4 @@ class Lease:
                 raise LeaseLost(held, number)
             database.query(f"UPDATE lease SET {how}")
 
-        self.log.act(act)
+        self.log.carry_out(act)

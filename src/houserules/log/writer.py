@@ -29,10 +29,10 @@ BOUNDARIES: Final = (
 )  # fmt: skip
 """What a batch passes on its way, in order. Crash tests kill the process at each."""
 
-Act = Callable[[Database], None]
+Task = Callable[[Database], None]
 """Something rarer than a commit that is written by the same thread in a transaction of its own."""
 Answer = Future[Committed]
-Work = tuple[Commit | Act, Answer]
+Work = tuple[Commit | Task, Answer]
 
 _log = logging.getLogger("houserules.log")
 
@@ -65,7 +65,7 @@ class Writer:
         self._thread = Thread(target=self._run, name="houserules-log-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Commit | Act) -> Answer:
+    def submit(self, work: Commit | Task) -> Answer:
         answer = Answer()
         answer.set_running_or_notify_cancel()  # What was handed in cannot be taken back.
         with self._closing:
@@ -111,8 +111,8 @@ class Writer:
                 if are_commits:
                     self._write([answer for _, answer in works], [commit for commit, _ in works])  # type: ignore[misc]
                 else:
-                    for act, answer in works:
-                        self._act(act, answer)  # type: ignore[arg-type]
+                    for task, answer in works:
+                        self._carry_out(task, answer)  # type: ignore[arg-type]
         except Exception as error:
             _log.exception("a batch could not be finished")
             self._known.forget()
@@ -124,10 +124,10 @@ class Writer:
                 if not answer.done():
                     answer.set_exception(why)
 
-    def _act(self, act: Act, answer: Answer) -> None:
+    def _carry_out(self, task: Task, answer: Answer) -> None:
         try:
             self._database.begin()
-            act(self._database)
+            task(self._database)
             self._database.commit()
         except Exception as error:
             self._database.rollback()

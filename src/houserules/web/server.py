@@ -32,6 +32,7 @@ from houserules.app import (
     SteadyClock,
     UnreadableLog,
     insist,
+    parse_reader,
     record_shapes,
 )
 from houserules.log import Lease, Log, LogError, LogUnavailable, open_log
@@ -57,6 +58,8 @@ from houserules.web.responses import JsonResponse
 from houserules.web.routes.floor import floor_router, meter_router
 from houserules.web.routes.lab import lab_router
 from houserules.web.routes.law import law_router
+from houserules.web.routes.lessons import lesson_router
+from houserules.web.routes.limits import limit_router
 from houserules.web.routes.openid import openid_router
 from houserules.web.routes.papers import paper_router
 from houserules.web.routes.passkeys import passkey_router, sign_in_router
@@ -166,8 +169,8 @@ def create_app(house: House, guard: Connections | None = None, pits: Pits | None
 
     handlers: list[ControllerRouterHandler] = [
         session_router, passkey_router, openid_router, sign_in_router, people_router, table_router, floor_router,
-        meter_router, record_router, law_router, lab_router, paper_router, log_router, table_feed, event_feed,
-        openapi, health, names_of_pits, metrics_page, page,
+        meter_router, record_router, law_router, lab_router, lesson_router, limit_router, paper_router, log_router,
+        table_feed, event_feed, openapi, health, names_of_pits, metrics_page, page,
     ]  # fmt: skip
     app = Litestar(
         route_handlers=handlers,
@@ -207,6 +210,7 @@ def set_up(house: House, settings: ServiceSettings) -> None:
     """What holds for each pit as for the house."""
     house.corrections.bound = settings.correction_bound
     house.witnesses.choose(settings.witnesses, settings.quorum)
+    house.witnesses.readers = tuple(map(parse_reader, settings.replayed_by))
 
 
 def served(house: House, settings: ServiceSettings, pits: Pits | None = None) -> uvicorn.Config:
@@ -341,4 +345,5 @@ async def _warm_up(server: uvicorn.Server, house: House) -> None:
     while not server.started:
         await asyncio.sleep(0.1)
     await asyncio.sleep(_WARM_UP_AFTER)
-    await house.coach.warm_up()
+    with suppress(Refusal):  # Where the lab is not installed, those who ask are told so.
+        await house.coach.warm_up()

@@ -21,6 +21,7 @@ from houserules.app.house.shared import Shared
 from houserules.app.house.shuffling import DraftedShuffles
 from houserules.app.house.transit import Transit
 from houserules.app.house.witnesses import Witnesses
+from houserules.app.limits.limits import Limits
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
 from houserules.app.people.policy import POLICY
@@ -59,11 +60,14 @@ class House(Registry):
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
         self._within = within
-        shared = Shared(log, now, self.tables_with) if within is None else within.shared
+        of_house = None if within is None else within.limits
+        self.limits: Limits = Limits(log, now, lambda: (live.state for live in self.tables.values()), of_house)
+        shared = Shared(log, now, self.tables_with, self.limits) if within is None else within.shared
         self.shared: Shared = shared
         self.people, self.passkeys, self.openid = shared.people, shared.passkeys, shared.openid
         self.cage, self.requests = shared.cage, shared.requests
         self.coach, self.theories = shared.coach, shared.theories
+        self.drills, self.exams = shared.drills, shared.exams
         self.lab_jobs, self.paper_jobs = shared.lab_jobs, shared.paper_jobs
         self.transit = Transit(pit, log, within.log, self.people, now) if within is not None else None
         self.corrections = Corrections(self)

@@ -14,6 +14,7 @@ from houserules.log import Append, Log
 from houserules.shuffle import ShuffleSource
 
 if TYPE_CHECKING:
+    from houserules.app.limits.limits import Limits
     from houserules.app.table.live_table import LiveTable
 
 
@@ -23,6 +24,7 @@ class Host(Protocol):
     log: Log
     shuffler: ShuffleSource
     now: Callable[[], int]
+    limits: Limits
 
     def today(self) -> date: ...
 

@@ -344,7 +344,7 @@ class LiveTable:
 def _carry_out(draft: Draft, person: Person, request: AnyRequest, house: Host) -> None:
     """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
     try:
-        side = HouseSide(house.log.balance, house.practice_chips_of, house.is_absent, house.sits_down)
+        side = HouseSide(house.log.balance, house.practice_chips_of, house.is_absent, house.sits_down, house.limits)
         carry_out(RequestContext(draft, person, request, side))
     except ShufflerLocked as error:
         raise shuffler_locked(error) from None

@@ -35,6 +35,7 @@ def serve(
     stand_by: tuple[str, ...] = (),
     witness: tuple[str, ...] = (),
     quorum: int | None = None,
+    replayed_by: tuple[str, ...] = (),
     guests: bool = True,
     connections: Count = 4000,
     connections_per_address: Count = 1000,
@@ -77,6 +78,9 @@ def serve(
         A witness that is asked to cosign the log: its verifier key, a blank and its address. May be repeated.
     quorum
         How many of the witnesses must have signed a checkpoint. Absent: all.
+    replayed_by
+        The verifier key of a witness that may read everything in the log, also cards that lie face down, to replay it
+        (`houserules witness --replay`). May be repeated.
     guests
         Whether somebody without an account may sit down at practice tables.
     idle_minutes
@@ -123,7 +127,7 @@ def serve(
             insist_on_name(origin)
         except MalformedNote as error:
             raise MalformedData(f"--origin {error}") from None
-    _insist_on_witnesses(witness, quorum)
+    _insist_on_witnesses(witness, quorum, replayed_by)
     pits = {**dict.fromkeys(stand_by, False), **dict.fromkeys(pit, True)}
     for each in pits:
         if not _PIT_NAME.fullmatch(each):
@@ -134,8 +138,8 @@ def serve(
         if value < 1:
             raise MalformedData(f"--{option.replace('_', '-')} {value}: 1 at least")
     status: int = import_module(_SERVER).run(
-        where, host, port, origin=origin, pits=pits, witnesses=witness, quorum=quorum, proxy=proxy, guests=guests,
-        names=name, feeds_per_account=feeds_per_account,
+        where, host, port, origin=origin, pits=pits, witnesses=witness, quorum=quorum, replayed_by=replayed_by,
+        proxy=proxy, guests=guests, names=name, feeds_per_account=feeds_per_account,
         idle_minutes=idle_minutes, correction_bound=bound, provider=provider, **limits,
     )  # fmt: skip
     return status
@@ -162,13 +166,18 @@ def _mapped(pair: str) -> tuple[str, str]:
     return value, role
 
 
-def _insist_on_witnesses(witnesses: tuple[str, ...], quorum: int | None) -> None:
-    from houserules.app import parse_witness  # noqa: PLC0415
+def _insist_on_witnesses(witnesses: tuple[str, ...], quorum: int | None, readers: tuple[str, ...]) -> None:
+    from houserules.app import parse_reader, parse_witness  # noqa: PLC0415
 
     try:
         names = [parse_witness(each).key.name for each in witnesses]
     except MalformedNote as error:
         raise MalformedData(f"--witness {error}") from None
+    for each in readers:
+        try:
+            parse_reader(each)
+        except MalformedNote as error:
+            raise MalformedData(f"--replayed-by {error}") from None
     if len({*names}) != len(names):
         raise MalformedData("--witness: each witness once, known by its name")
     if quorum is not None and not 1 <= quorum <= len(names):
