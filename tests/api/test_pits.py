@@ -150,8 +150,7 @@ def test_another_process_takes_a_pit_over(server: Server, tmp_path: Path) -> Non
         here, there = ann.at("north"), ann.at("north", two)
         here.must(TABLE, "sit", seat=1, buy_in="100")
         assert elsewhere(there.client.get(f"/api/tables/{TABLE}"))
-        silent = one.pits._looking
-        assert silent is not None
+        (silent,) = one.pits._looking
         one.loop.call_soon_threadsafe(silent.cancel)
         wait_for(silent.done)
         two.run(two.pits.look())

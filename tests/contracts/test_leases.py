@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -125,3 +126,11 @@ def test_the_locks_of_pits_are_apart(server: Server, tmp_path: Path) -> None:
         with open_log(url, pit="north", key_file=tmp_path / "signing.key", faults=meanwhile) as north:
             north.commit(commit("in this pit"))
     assert waits == ["reply to in the other pit"]
+
+
+def test_processes_that_start_at_once_make_a_pit_once(server: Server, tmp_path: Path) -> None:
+    url, key = server.new_database(), tmp_path / "signing.key"
+    with ThreadPoolExecutor(6) as starting:
+        logs = list(starting.map(lambda _: open_log(url, pit="north", key_file=key), range(6)))
+    for log in logs:
+        log.close()

@@ -104,12 +104,11 @@ class Process:
 
     def die(self) -> None:
         self.dead = True
-        tasks = [self.starting, self.pits._looking]
+        tasks = [self.starting, *self.pits._looking, *self.pits._opening.values()]
         for house in (self.house, *self.pits.houses.values()):
-            tasks += [house._ticking, house._tidying, house._seeking]
+            tasks += [task for task in (house._ticking, house._tidying, house._seeking) if task is not None]
         for task in tasks:
-            if task is not None:
-                task.cancel()
+            task.cancel()
         self.pits.houses.clear()
         for log in self.logs.values():
             log.disk.logs.remove(log)

@@ -52,7 +52,7 @@ class PitPlayer(Player):
             tries += 1
             try:
                 if self._connection is None:
-                    self._connection = http.client.HTTPConnection(HOST, self.port, timeout=5)
+                    self._connection = http.client.HTTPConnection(HOST, self.port, timeout=1.5)
                 self._connection.request(method, f"/pits/{self.pit}{path}", content, headers)
                 answer = self._connection.getresponse()
                 told = answer.read()
@@ -93,6 +93,7 @@ class Trial:
         for kill in range(kills):
             time.sleep(self.chance.random())
             number = self.ports.index(self.chance.choice(self.players).port)  # One that holds a pit.
+            self._insist_all_run()
             self._kill(number)
             self._wait(time.monotonic())
             self.processes[number] = self._serve(number)
@@ -107,6 +108,10 @@ class Trial:
             self._kill(number)
         self._look()
         self._audit()
+
+    def _insist_all_run(self) -> None:
+        if any(process.poll() is not None for process in self.processes):
+            self.faults.append(f"a process ended by itself: {(self.folder / 'serve.log').read_text()[-2000:]}")
 
     def _kill(self, number: int) -> None:
         os.killpg(self.processes[number].pid, signal.SIGKILL)

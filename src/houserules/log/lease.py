@@ -19,7 +19,7 @@ from houserules.log.log import Log
 
 BEAT: Final = 0.5
 """Seconds between two looks at a lease, by the process that holds it and by those that want it."""
-SILENT_FOR: Final = 2.5
+SILENT_FOR: Final = 2.0
 """Seconds without a beat after which another process may take it."""
 Seen = tuple[int, str, int]
 

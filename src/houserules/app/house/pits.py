@@ -21,49 +21,59 @@ class Pits:
         self.leases = leases
         self.houses: dict[str, House] = {}
         self._make = make
-        self._looking: asyncio.Task[None] | None = None
+        self._looking: list[asyncio.Task[None]] = []
+        self._opening: dict[str, asyncio.Task[None]] = {}
+        """Opening a pit takes a while, during which its lease must beat as those of the others."""
         cage.pits.update((name, lease.log) for name, lease in leases.items())
         cage.openings.capacity.most_tables = 0  # The tables stand in the pits.
 
     async def start(self) -> None:
+        self._looking = [asyncio.create_task(self._look_again(name)) for name in self.leases]
         await self.look()
-        self._looking = asyncio.create_task(self._look_again())
 
-    async def _look_again(self) -> None:
+    async def _look_again(self, name: str) -> None:
         while True:
             await asyncio.sleep(BEAT)
-            await self.look()
+            await self._look_at(name)
 
     async def look(self) -> None:
         """Beats for the pits that are held here, takes those that nobody holds, lets go of those that are lost."""
         await asyncio.gather(*map(self._look_at, self.leases))
+        await asyncio.gather(*self._opening.values())
 
     async def _look_at(self, name: str) -> None:
         lease = self.leases[name]
         try:
             held = await asyncio.to_thread(lease.look)
-            if held and name not in self.houses:
-                await self._open(name)
-            elif not held and name in self.houses:
-                structlog.get_logger().warning("another process has taken over a pit", pit=name)
-                await self.houses.pop(name).stop()
-        except (LogError, Refusal) as trouble:  # Nobody can write this log meanwhile, nor take it over.
+        except LogError as trouble:  # Nobody knows who holds it now. What is written without the lease is refused.
             structlog.get_logger().warning("a pit cannot be held", pit=name, why=str(trouble))
-        except Exception as fault:
-            structlog.get_logger().error("our fault", pit=name, exc_info=fault)
+            return
+        if held and name not in self.houses and name not in self._opening:
+            self._opening[name] = asyncio.create_task(self._open(name))
+        elif not held and name in self.houses:
+            structlog.get_logger().warning("another process has taken over a pit", pit=name)
+            await self.houses.pop(name).stop()
 
     async def _open(self, name: str) -> None:
+        """One that cannot be opened now is tried again with the next beat."""
         pit = self._make(name, self.leases[name])
-        await pit.openings.furnish()
-        await pit.start()
-        self.houses[name] = pit
+        try:
+            await pit.openings.furnish()
+            await pit.start()
+            self.houses[name] = pit
+        except (LogError, Refusal) as trouble:
+            structlog.get_logger().warning("a pit cannot be opened", pit=name, why=str(trouble))
+        except Exception as fault:
+            structlog.get_logger().error("our fault", pit=name, exc_info=fault)
+        finally:
+            del self._opening[name]
 
     async def stop(self) -> None:
         """The pits are given back: another process takes them at once."""
-        if self._looking is not None:
-            self._looking.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._looking
+        tasks = [*self._looking, *self._opening.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         for name, pit in tuple(self.houses.items()):
             await pit.stop()
             with suppress(LogError):

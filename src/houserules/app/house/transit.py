@@ -118,6 +118,8 @@ class Transit:
         self.now = now
         self._owed: set[str] = set()
         """Whose purse in the pit may hold something that belongs to the cage."""
+        self._buying: set[str] = set()
+        """Who is about to spend it: nothing is sent back meanwhile."""
         self._complete = False
         """Whether all that was sent is known to have been received."""
 
@@ -127,11 +129,18 @@ class Transit:
         The account is told of it in the same commit: one that was found without anything in any pit is not closed
         after it.
         """
-        self._owed.discard(account)
+        self._buying.add(account)
+        try:
+            return await self._bring(account, amount)
+        except BaseException:
+            self.owe([account])
+            raise
+
+    async def _bring(self, account: str, amount: int) -> bool:
         await self.complete()
         for _ in range(_MOST_TRIES):
             if amount > self.cage.balance(purse(f.LIVE, account)):
-                return False
+                break
             try:
                 event, beside = MoneySent(account, amount), (self.people.is_paid(account, f.LIVE),)
                 await self._send(self.cage, SENT + self.pit, event, beside)
@@ -141,6 +150,7 @@ class Transit:
             else:
                 await self.complete()
                 return True
+        self.owe([account])
         return False
 
     async def _send(self, log: Log, stream: str, event: MoneySent, beside: tuple[Append, ...] = ()) -> None:
@@ -150,8 +160,10 @@ class Transit:
         await note(log, self.now(), stream, ANY_VERSION, event, identity, event.account, moves, (own,), beside)
 
     def owe(self, accounts: Iterable[str]) -> None:
-        """The purses of these in the pit may hold money, which is theirs at the cage."""
-        self._owed.update(accounts)
+        """The purses of these in the pit may hold money, which is theirs at the cage; they are not buying now."""
+        for account in accounts:
+            self._owed.add(account)
+            self._buying.discard(account)
 
     def look_through(self) -> None:
         """All purses in this pit are to be empty, but of those who are buying now, and nothing is to be under way."""
@@ -160,11 +172,15 @@ class Transit:
 
     async def settle(self) -> None:
         """Sends back to the cage what is owed to it, and completes what is under way."""
-        for account in sorted(self._owed):
-            held = self.log.balance(purse(f.LIVE, account)) if account in self._owed else 0
-            if held:
-                await self._send(self.log, SENT + CAGE_NAME, MoneySent(account, held))
+        for account in sorted(self._owed - self._buying):
             self._owed.discard(account)
+            held = self.log.balance(purse(f.LIVE, account))
+            if held and account not in self._buying:
+                try:
+                    await self._send(self.log, SENT + CAGE_NAME, MoneySent(account, held))
+                except BaseException:
+                    self._owed.add(account)
+                    raise
         if not self._complete:
             await self.complete()
 
@@ -184,3 +200,5 @@ class Transit:
                 if refusal.code != "stale_version":
                     raise
                 return  # Somebody else completes it at this moment.
+            if receiver is self.log:
+                self._owed.add(event.account)  # The request for which it was sent may be over.

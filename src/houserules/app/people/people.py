@@ -359,7 +359,11 @@ class People:
         return secret
 
     async def owners_link(self) -> str | None:
-        """The secret of a sign-in link for the owner, as long as the owner has no password."""
+        """The secret of a sign-in link for the owner, as long as the owner has no password. Several services may ask
+        for one at once."""
+        return await again_where_changed(self._owners_link)
+
+    async def _owners_link(self) -> str | None:
         if self.find(OWNER) is None:
             await self.open_account(OWNER, "Owner", frozenset(Job), None, OWNER)
         owner = self.find(OWNER)

@@ -17,6 +17,7 @@ from houserules.log.address import without_password
 from houserules.log.databases.database import Faults, Row, closing_on_failure
 from houserules.log.databases.postgresql_reading import (
     FAILURES,
+    LOCK,
     Listener,
     Readers,
     ServerConnection,
@@ -41,8 +42,6 @@ from houserules.log.startup import (
     warn_of_another_key,
 )
 
-_LOCK: Final = 0x686F757365
-"""With the name of the schema, the advisory lock that every writer of a log takes first."""
 _PATIENCE: Final = 5.0
 """How many seconds a lost server, or the lock, is waited for before a commit is answered with an error."""
 _WRITE_WITHIN: Final = 30.0
@@ -169,7 +168,7 @@ class PostgresqlDatabase:
         connection = self._connection
         connection.within = _PATIENCE + 1
         try:
-            connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), {_LOCK}))")
+            connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), {LOCK}))")
         finally:
             connection.within = _WRITE_WITHIN
 

@@ -21,6 +21,8 @@ from houserules.log.entries import Notice
 from houserules.log.errors import LogUnavailable, UnusableLog
 from houserules.log.reading import LogReader
 
+LOCK: Final = 0x686F757365
+"""With the name of the schema, the advisory lock that every writer of a log takes first."""
 FAILURES: Final = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError)
 """What is no fault of ours: no connection, no room, a file of the server's that cannot grow or be read."""
 _READ_WITHIN: Final = 5.0
@@ -91,11 +93,14 @@ def connect(url: str, within: float | None = None, settings: str = "") -> Server
 
 
 def make_schema(url: str) -> None:
-    """A log has a schema of the database to itself. Where the address names one that is not there, it is made."""
+    """A log has a schema of the database to itself. Where the address names one that is not there, it is made, by one
+    process at a time: the server would refuse the others."""
     with connect(url) as connection:
         current, named = connection.execute("SELECT current_schema(), current_setting('search_path')").fetchall()[0]
         if current is None:
-            connection.execute(SQL("CREATE SCHEMA IF NOT EXISTS {}").format(Identifier(named.strip('" '))))
+            with connection.transaction():
+                connection.execute(f"SELECT pg_advisory_xact_lock({LOCK})".encode())
+                connection.execute(SQL("CREATE SCHEMA IF NOT EXISTS {}").format(Identifier(named.strip('" '))))
 
 
 def channel_of(schema: str) -> str:
