@@ -28,7 +28,7 @@ from houserules.app.people.names import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
 from houserules.app.people.passkeys import Assertion, Attestation, Site, shown_id
 from houserules.app.people.provider import Provider
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
-from houserules.app.records import history
+from houserules.app.records import history, own_history
 from houserules.app.records.disclosing import parse_reader, part_for, request_for_part
 from houserules.app.records.event_reader import EventReader
 from houserules.app.records.receipts import receipt_of
@@ -102,6 +102,7 @@ __all__ = [
     "insist",
     "insist_may_open",
     "lesson_shapes",
+    "own_history",
     "own_id",
     "own_limits",
     "parse_reader",

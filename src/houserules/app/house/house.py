@@ -33,6 +33,7 @@ from houserules.app.people.people import People
 from houserules.app.people.policy import POLICY
 from houserules.app.people.reading import PREFIX as ACCOUNTS
 from houserules.app.people.requests import Requests
+from houserules.app.records.own_history import OwnHistory
 from houserules.app.refusals import DATABASE_SILENT, Refusal
 from houserules.app.table import events as f
 from houserules.app.table.live_table import LiveTable, load_table
@@ -75,6 +76,7 @@ class House(Registry):
         self.drills = Drills(log, now, self.coach.jobs)
         self.exams = Exams(log, now)
         self.theories = Theories(LabTheory())
+        self.history = OwnHistory(log, now, self.theories)
         self.lab_jobs = BackgroundJobs(most_kept=40)
         self.paper_jobs = BackgroundJobs(most_kept=40)
         self.openings = Openings(self)
