@@ -183,6 +183,7 @@ SIGN_INS = {
 OPEN_TO_ALL = {
     "GET /log/checkpoint", "GET /log/vkey", "GET /log/tile/{path}",
     "GET /health", "GET /api/sign-in", "GET /api/tables", "GET /api/tables/{table_id}/rules", "GET /api/meters",
+    "GET /api/tables/{table_id}/odds",
     "GET /api/meters/{meter_id}", "GET /api/rulebooks", "GET /api/rulebooks/{rulebook_id}/paytables",
     "GET /api/rulebooks/{rulebook_id}/choices", "GET /api/rulebooks/{rulebook_id}/readings",
     "GET /api/rulebooks/{rulebook_id}/clauses", "GET /api/submissions", "GET /api/submissions/{name}",

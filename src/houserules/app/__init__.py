@@ -7,6 +7,7 @@ from houserules.app.audit.auditing import audit, restore
 from houserules.app.audit.growing import GrowingAudit
 from houserules.app.audit.results import Results
 from houserules.app.floor import report as floor_report
+from houserules.app.floor.odds import odds_shown
 from houserules.app.floor.theory import Figures, LabTheory, Theory
 from houserules.app.floor.trend import course_of, incidents_of
 from houserules.app.house.accounts import purse
@@ -102,6 +103,7 @@ __all__ = [
     "insist",
     "insist_may_open",
     "lesson_shapes",
+    "odds_shown",
     "own_history",
     "own_id",
     "own_limits",

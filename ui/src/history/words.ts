@@ -48,7 +48,7 @@ export const HAND = {
   on: "On",
   seat: (seat: number): string => `Seat ${seat}`,
   you: "You",
-  hidden: "These cards were not shown.",
+  hidden: "cards not shown",
   dealer: "The dealer",
   qualifies: "qualifies",
   notQualifies: "does not qualify",
