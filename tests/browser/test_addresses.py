@@ -121,7 +121,7 @@ def test_the_client_can_be_installed_and_is_sent_compressed(browser: Browser, se
 
 @pytest.mark.parametrize("path", ["/", "/law"])
 def test_a_first_visit_has_nothing_to_complain_about(browser: Browser, service: Service, path: str) -> None:
-    with seat_in_front(browser, service) as newcomer:
+    with seat_in_front(browser, service, worker=True) as newcomer:
         said: list[str] = []
         newcomer.page.on("console", lambda line: said.append(line.text))
         newcomer.open(path)

@@ -18,10 +18,12 @@ import numpy as np
 import pytest
 
 from houserules.lab import (
+    Tally,
+    Task,
     base_results,
     dealer_card_leak,
     default_strategy,
-    play_on_processor,
+    play_pieces,
     played_out,
     strategy_report,
     table_shares,
@@ -311,11 +313,15 @@ def test_best_play_of_chase_the_flush_is_the_best_of_every_hole(name: str) -> No
     assert sum(share.expected for share in shares.values()) == -results.house_edge
 
 
+def _played(task: Task) -> Tally:
+    return play_pieces(task, list(task.pieces), 2, None, silent)
+
+
 @pytest.mark.parametrize("rules", [high_card_rules, chase_rules])
 def test_rounds_played_out_agree(rules: Callable[[str], Submission]) -> None:
     made = rules("everything")
     strategy = default_strategy(made)
-    tally = play_on_processor(task_of(made, strategy, 7), 200_000, 2, silent)
+    tally = _played(task_of(made, strategy, 7, 200_000))
     base, *others = wagers_of(made, tally, played_out(made, strategy, silent))
     assert abs(base.z_score) < 4
     assert all(abs(wager.z_score) < 4 for wager in others if wager.wager != "progressive")
@@ -343,7 +349,7 @@ def test_a_dealer_card_seen_is_worth_something() -> None:
 @pytest.mark.parametrize("cards", [1, 2, 3])
 def test_the_wheel_asks_for_other_cards(cards: int) -> None:
     made = with_rules(submission(CTF), {"wagers.progressive.suited_hole_cards": cards})
-    tally = play_on_processor(task_of(made, default_strategy(made), 3), 100_000, 2, silent)
+    tally = _played(task_of(made, default_strategy(made), 3, 100_000))
     spins = sum(tally.cells[-1000:].tolist())
     chance = comb(13, cards) * 4 / comb(52, cards)
     assert abs(spins - 100_000 * chance) <= 5 * (100_000 * chance * (1 - chance)) ** 0.5

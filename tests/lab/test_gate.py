@@ -174,7 +174,7 @@ ENTRIES: dict[str, Callable[[Submission], object]] = {
     "payout limits": limit_effects,
     "progressive": progressive_wager,
     "side bets": side_bets,
-    "simulate": lambda made: task_of(made, WrittenStrategy("", {}), 1),
+    "simulate": lambda made: task_of(made, WrittenStrategy("", {}), 1, 1),
     "strategy": lambda made: strategy_report(made, silent),
     "short strategies": lambda made: weigh_short_strategies(made, silent),
     "default strategy": default_strategy,

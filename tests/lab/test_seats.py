@@ -13,10 +13,10 @@ from houserules.cards import AceReading
 from houserules.lab import BadArgument, Unsupported, default_strategy, progressive_wager, side_bets
 from houserules.lab.games.flushes import census
 from houserules.lab.games.high_card_flush import seat_table, seat_wagers, seats
-from houserules.lab.games.high_card_flush.seat_rounds import play_table
 from houserules.lab.games.high_card_flush.solving import evaluate, flush_keys, hand_table
 from houserules.lab.games.high_card_flush.strategies import SHORT, short_strategies
 from houserules.lab.risk.table import table_moments, wagers_of
+from houserules.lab.simulation.table_sums import table_player
 from houserules.lab.solving.arrays import Ints
 from tests.lab.support import CTF, MD, high_card_terms, submission
 
@@ -119,7 +119,7 @@ def test_two_seven_card_flushes_are_counted_by_hand() -> None:
 def test_a_played_table_adds_up() -> None:
     """Rounds of one seat, whose first moments the solver knows."""
     made = submission(MD)
-    sums = play_table(made, default_strategy(made), [], Fraction(1), 1, (0, 200_000), 7)
+    sums = table_player(made, default_strategy(made), [], Fraction(1), 1, 7)((0, 200_000))
     mean, square = sums[0] / 200_000, sums[1] / 200_000
     assert abs(mean + 0.0271138) < 4.5 * 1.6315 / sqrt(200_000)
     assert abs(sqrt(square) - 1.6315) < 0.02

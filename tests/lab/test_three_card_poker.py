@@ -25,7 +25,7 @@ from houserules.lab.reports.analysis import analyze
 from houserules.lab.reports.edges import edges
 from houserules.lab.reports.figures import figures
 from houserules.lab.reports.report_data import strategy_map
-from houserules.lab.simulation.rounds import play_on_processor, task_of
+from houserules.lab.simulation.rounds import play_pieces, task_of
 from houserules.lab.simulation.wagers import wagers_of
 from houserules.lab.solving.base_game import base_results, table_shares, wager_shares
 from houserules.lab.solving.decisions import Situation, values_of_options
@@ -199,8 +199,8 @@ def test_rounds_played_out_agree(everything: bool) -> None:
     if everything:
         made = with_rules(made, OTHER)
     strategy = default_strategy(made)
-    tally = play_on_processor(task_of(made, strategy, 11), 400_000, 2, silent)
-    again = play_on_processor(task_of(made, strategy, 11), 400_000, 1, silent)
+    task = task_of(made, strategy, 11, 400_000)
+    tally, again = (play_pieces(task, list(task.pieces), workers, None, silent) for workers in (2, 1))
     assert (tally.cells == again.cells).all()
     wagers = wagers_of(made, tally, played_out(made, strategy, silent))
     assert [wager.wager for wager in wagers] == ["base", "pair_plus"]

@@ -127,6 +127,7 @@ COMMANDS: dict[str, list[str]] = {
     "simulate": ["md-high-card-flush", "--rounds", "1e3"],
     "rulebook": ["new", "mine", "--like", "MD-HCF"],
     "tour": [],
+    "completion": ["bash"],
     "examples": ["--out", "more"],
 }
 AT_ONCE = {"serve"}

@@ -19,6 +19,7 @@ from houserules.log import open_log
 from tests.api.service import Service
 from tests.contracts.rewritten_books import LEFT_TO_A_WITNESS, REWRITTEN
 from tests.contracts.test_tampering import NEVER, WITH, forge, listed, own_key
+from tests.support.postgres import Server
 from tests.support.small_house import play_small_house
 from tests.witness.houses import HOUR, House, Scene
 
@@ -28,6 +29,14 @@ TABLE = "md-high-card-flush"
 @pytest.fixture(scope="module")
 def books(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return play_small_house(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def new_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
+    if request.param == "sqlite":
+        return lambda: str(tmp_path_factory.mktemp("books") / "books.db")
+    running: Server = request.getfixturevalue("server")
+    return running.new_database
 
 
 @pytest.fixture
@@ -65,10 +74,10 @@ def test_parts_of_any_length_lead_to_the_same(seen: Scene, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("name", REWRITTEN)
 def test_what_the_house_signed_against_the_rules_is_found_at_first_sight(
-    books: Path, tmp_path: Path, name: str
+    new_database: Callable[[], str], books: Path, tmp_path: Path, name: str
 ) -> None:
     """The witness never saw other books: every hash and every signature holds."""
-    forged = str(tmp_path / "forged.db")
+    forged = new_database()
     forge(forged, books, name)
     with open_log(forged, read_only=True) as log:
         scene = Scene(tmp_path, House.of(log, own_key(books)))

@@ -10,9 +10,9 @@ from houserules.app.floor import report as floor_report
 from houserules.app.floor.odds import odds_shown
 from houserules.app.floor.theory import Figures, LabTheory, Theory
 from houserules.app.floor.trend import course_of, incidents_of
-from houserules.app.house.accounts import purse
 from houserules.app.house.clock import SteadyClock
 from houserules.app.house.house import House
+from houserules.app.house.pits import Pits
 from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.house.witnesses import parse_witness
 from houserules.app.lab.answers import LabClient
@@ -34,7 +34,7 @@ from houserules.app.records.disclosing import parse_reader, part_for, request_fo
 from houserules.app.records.event_reader import EventReader
 from houserules.app.records.receipts import receipt_of
 from houserules.app.records.retention import remove_before
-from houserules.app.refusals import Kind, Refusal, part_missing, unavailable, unknown
+from houserules.app.refusals import DATABASE_SILENT, Kind, Refusal, part_missing, unavailable, unknown
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import CommandId, Dollars, Seconds, Steps
 from houserules.app.table.live_table import LiveTable
@@ -49,6 +49,7 @@ from houserules.app.views.rules_shown import rules_shown
 
 __all__ = [
     "ACCOUNT_NAME",
+    "DATABASE_SILENT",
     "EVERYTHING",
     "LIVE",
     "LONGEST_ACCOUNT_NAME",
@@ -76,6 +77,7 @@ __all__ = [
     "PaperClient",
     "Passkey",
     "Person",
+    "Pits",
     "Printed",
     "Provider",
     "Recognized",
@@ -111,7 +113,6 @@ __all__ = [
     "parse_witness",
     "part_for",
     "part_missing",
-    "purse",
     "receipt_of",
     "record_shapes",
     "recovery_link",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from rich.console import Console
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
     """Yields a function that takes how much is done, from 0 to 1. The bar vanishes at the end."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or os.environ.get("HOUSERULES_QUIET"):
         yield lambda _done: None
         return
     from rich.progress import Progress  # noqa: PLC0415

@@ -87,7 +87,17 @@ from houserules.lab.solving.support import (
 )
 from houserules.lab.solving.verdicts import LOSE, TIE, WIN, Payoffs, odds_of, verdicts_of
 from houserules.lab.solving.warming import warm_up
-from houserules.lab.strategy.files import COUNT, RANK, Feature, Language, Stage, WrittenStrategy, named_strategy
+from houserules.lab.strategy.files import (
+    COUNT,
+    RANK,
+    BestPlay,
+    Feature,
+    Language,
+    Stage,
+    Strategy,
+    WrittenStrategy,
+    named_strategy,
+)
 from houserules.lab.strategy.in_words import rules_in_words
 from houserules.lab.strategy.leaks import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, sharing_leak
 from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Study, ranks_down
@@ -102,13 +112,13 @@ from houserules.lab.strategy.report import (
 )
 
 if TYPE_CHECKING:
-    from houserules.lab.simulation.random_streams import deal
-    from houserules.lab.simulation.remote import play_on_gpu, play_with_dask
-    from houserules.lab.simulation.rounds import Tally, Task, play_on_processor, task_of
+    from houserules.lab.simulation.gpu import play_on_gpu
+    from houserules.lab.simulation.random_streams import cards_of, shuffle_front
+    from houserules.lab.simulation.rounds import Tally, Task, play_pieces, task_of
     from houserules.lab.simulation.wagers import SimulatedWager, wagers_of
-    from houserules.lab.solving.arrays import Floats, Ints
+    from houserules.lab.solving.arrays import Bytes, Floats, Ints
     from houserules.lab.solving.compiling import jit
-    from houserules.lab.strategy.rule_tables import rule_table
+    from houserules.lab.strategy.rule_tables import RULES, packed_rules
 
 __all__ = [
     # Analyses, comparisons and prices.
@@ -128,27 +138,27 @@ __all__ = [
     "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data", "strategy_map",
     "strategy_report", "weigh", "weigh_short_strategies", "weighed_as_data",
     # Simulation.
-    "SimulatedWager", "Tally", "Task", "play_on_gpu", "play_on_processor", "play_with_dask", "task_of", "wagers_of",
+    "SimulatedWager", "Tally", "Task", "play_on_gpu", "play_pieces", "task_of", "wagers_of",
     # What cannot be answered, and exact numbers in writing.
     "BadArgument", "NotAvailable", "Unsupported", "decimal_of", "literal", "pair", "percent_of", "root_of",
     # For authors of solvers; see docs/writing-a-solver.md.
-    "BaseGame", "COUNT", "Cell", "Cells", "Decisions", "Feature", "Floats", "Folds", "Hands", "Ints", "LOSE",
-    "Language", "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES", "PROCEDURE", "PROGRESSIVES",
-    "Panel", "Payoffs", "Progress", "RANK", "Readings", "Reread", "Results", "Section", "Share", "Simulation",
-    "Solver", "Stage", "Strategies", "Study", "Support", "Supports", "TIE", "TWO_CARDS", "Use", "WIN",
-    "WrittenStrategy", "absent", "deal", "imported", "jit", "lazily", "named_strategy", "no_effect", "odds_of",
-    "ranks_down", "read", "required", "rule_table", "simulation_in", "unclassified", "verdicts_of",
-    "wager_supports",
+    "BaseGame", "BestPlay", "Bytes", "COUNT", "Cell", "Cells", "Decisions", "Feature", "Floats", "Folds", "Hands",
+    "Ints", "LOSE", "Language", "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES", "PROCEDURE",
+    "PROGRESSIVES", "Panel", "Payoffs", "Progress", "RANK", "RULES", "Readings", "Reread", "Results", "Section",
+    "Share", "Simulation", "Solver", "Stage", "Strategies", "Strategy", "Study", "Support", "Supports", "TIE",
+    "TWO_CARDS", "Use", "WIN", "WrittenStrategy", "absent", "cards_of", "imported", "jit", "lazily", "named_strategy",
+    "no_effect", "odds_of", "packed_rules", "ranks_down", "read", "required", "shuffle_front", "simulation_in",
+    "unclassified", "verdicts_of", "wager_supports",
 ]  # fmt: skip
 
 _HEAVY: Final = {
-    "simulation.random_streams": ("deal",),
-    "simulation.remote": ("play_on_gpu", "play_with_dask"),
-    "simulation.rounds": ("Tally", "Task", "play_on_processor", "task_of"),
+    "simulation.random_streams": ("cards_of", "shuffle_front"),
+    "simulation.gpu": ("play_on_gpu",),
+    "simulation.rounds": ("Tally", "Task", "play_pieces", "task_of"),
     "simulation.wagers": ("SimulatedWager", "wagers_of"),
-    "solving.arrays": ("Floats", "Ints"),
+    "solving.arrays": ("Bytes", "Floats", "Ints"),
     "solving.compiling": ("jit",),
-    "strategy.rule_tables": ("rule_table",),
+    "strategy.rule_tables": ("RULES", "packed_rules"),
 }
 """Module to its names, for those that need NumPy."""
 

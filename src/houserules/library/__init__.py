@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from houserules.library.choices import AMOUNTS, with_changes
+from houserules.library.choices import AMOUNTS, dollars_as_text, with_changes
 from houserules.library.results import (
     Analysis,
     Check,
@@ -18,12 +18,13 @@ from houserules.library.results import (
     Strategy,
 )
 from houserules.library.scenarios import scenario_data
-from houserules.library.sources import named, read_text, submission_data
+from houserules.library.sources import named, read_text, rulebook_id, submission_data
 from houserules.library.submissions import (
     Submission,
     compare,
     play_rounds,
     playable_rules,
+    played_strategy,
     rulebooks,
     simulation_of,
     strategy_of,
@@ -49,10 +50,13 @@ __all__ = [
     "Strategy",
     "Submission",
     "compare",
+    "dollars_as_text",
     "named",
     "play_rounds",
     "playable_rules",
+    "played_strategy",
     "read_text",
+    "rulebook_id",
     "rulebooks",
     "scenario_data",
     "simulation_of",

@@ -216,6 +216,12 @@ class PracticeTable:
         return _shown(self._round.dealer if self._round is not None and self._round.revealed else ())
 
     @property
+    def wheel(self) -> str | None:
+        """The symbol at which the wheel stopped, where it was spun in this round."""
+        spun = (each.symbol for each in self._commands if isinstance(each, c.SpinWheel))
+        return next(spun, None)
+
+    @property
     def meters(self) -> dict[str, Fraction]:
         """The progressive meters, in dollars."""
         shown = {"main": self._session.table.main, "secondary": self._session.table.secondary}

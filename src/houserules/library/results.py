@@ -15,7 +15,6 @@ from houserules.lab import Comparison as FoundComparison
 from houserules.lab import (
     Situation,
     StrategyReport,
-    WrittenStrategy,
     analysis_as_data,
     best_option,
     comparison_as_data,
@@ -25,6 +24,7 @@ from houserules.lab import (
     percent_of,
     strategy_as_data,
 )
+from houserules.lab import Strategy as PlayedStrategy
 from houserules.law import Edition, Fault, Filing
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ class Simulation(Result):
     """Rounds played with real cards: each wager's mean beside the exact value."""
 
     def __init__(
-        self, tally: Tally, seed: int, strategy: WrittenStrategy, wagers: Iterable[SimulatedWager], asked: int
+        self, tally: Tally, seed: int, strategy: PlayedStrategy, wagers: Iterable[SimulatedWager], asked: int
     ) -> None:
         self.tally, self.seed, self.strategy = tally, seed, strategy
         self.wagers, self.asked = tuple(wagers), asked

@@ -36,6 +36,7 @@ Source = str | os.PathLike[str] | Mapping[str, Any]
 Progress = Callable[[float], None]
 """Called with how much of a question is answered, from 0 to 1."""
 
+BEST: Final = "best"
 MOST_ROUNDS: Final = 10**13
 MOST_WORKERS: Final = 1024
 _MAY_BE: Final = (FaultCode.PAYTABLE_INVENTED, FaultCode.APPROVAL_DATE, FaultCode.NOT_APPROVED)
@@ -155,7 +156,7 @@ class Submission:
         core. ``dask``: the address of a scheduler whose workers play. ``gpu``: this machine's CUDA device plays.
         """
         frozen = self._frozen()
-        strategy = strategy_of(frozen, rules)
+        strategy = played_strategy(frozen, rules)
         tally = play_rounds(frozen, strategy, rounds, seed, workers, dask, gpu, progress)
         return simulation_of(frozen, tally, seed, strategy, rounds, progress)
 
@@ -239,9 +240,18 @@ def strategy_of(frozen: law.Submission, path: str | os.PathLike[str] | None) -> 
     return lab.read_rules(frozen, read_text(name, "a strategy in TOML"), name)
 
 
+def played_strategy(frozen: law.Submission, named: str | os.PathLike[str] | None) -> lab.Strategy:
+    """What is played out: ``best`` for best play, the name of a short strategy, or a rule file."""
+    name = "" if named is None else os.fspath(named)
+    if name == BEST:
+        return lab.BestPlay()
+    short = {strategy.name: strategy for strategy in lab.insist_supported(frozen).strategies.short(frozen)}
+    return short[name] if name in short else strategy_of(frozen, named)
+
+
 def play_rounds(
     frozen: law.Submission,
-    strategy: WrittenStrategy,
+    strategy: lab.Strategy,
     rounds: int,
     seed: int,
     workers: int | None,
@@ -259,16 +269,14 @@ def play_rounds(
         raise lab.BadArgument(f"{{workers}} {workers}: expected 1 to {MOST_WORKERS}")
     if dask is not None and gpu:
         raise lab.BadArgument("{dask} and {gpu}: expected one of them")
-    task = lab.task_of(frozen, strategy, seed)
-    if dask is not None:
-        return lab.play_with_dask(task, rounds, dask, progress)
+    task = lab.task_of(frozen, strategy, seed, rounds)
     if gpu:
-        return lab.play_on_gpu(task, rounds, progress)
-    return lab.play_on_processor(task, rounds, workers, progress)
+        return lab.play_on_gpu(task, progress)
+    return lab.play_pieces(task, list(task.pieces), workers, dask, progress)
 
 
 def simulation_of(
-    frozen: law.Submission, tally: lab.Tally, seed: int, strategy: WrittenStrategy, asked: int, progress: Progress
+    frozen: law.Submission, tally: lab.Tally, seed: int, strategy: lab.Strategy, asked: int, progress: Progress
 ) -> Simulation:
     """What was played, beside the exact value of the strategy."""
     played = lab.played_out(frozen, strategy, progress) if tally.rounds else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from houserules.log.address import is_an_address, is_postgresql, without_password, without_passwords
+from houserules.log.address import is_an_address, is_postgresql, pit_address, without_password, without_passwords
 from houserules.log.audit.auditor import MOST_FINDINGS, UNTRUSTED, Finding, LogAudit, audit_log
 from houserules.log.audit.each_event import EventAudit, Observer
 from houserules.log.audit.trust import RESTORATION_STREAM, ArchiveRestored
@@ -35,6 +35,7 @@ from houserules.log.entries import (
 from houserules.log.errors import (
     BalanceTooLarge,
     ConstraintBroken,
+    LeaseLost,
     LogError,
     LogLocked,
     LogUnavailable,
@@ -44,6 +45,7 @@ from houserules.log.errors import (
     UnusableAddress,
     UnusableLog,
 )
+from houserules.log.lease import BEAT, Lease
 from houserules.log.leaves import Leaf, event_leaf, leaf_of, leaf_salt, leaf_text
 from houserules.log.log import Log
 from houserules.log.publishing import leaves_between, tile_content
@@ -54,6 +56,7 @@ from houserules.log.writer import BOUNDARIES, LARGEST_BATCH
 
 __all__ = [
     "ANY_VERSION",
+    "BEAT",
     "BOUNDARIES",
     "MOST_FINDINGS",
     "RESTORATION_STREAM",
@@ -69,6 +72,8 @@ __all__ = [
     "Faults",
     "Finding",
     "Leaf",
+    "Lease",
+    "LeaseLost",
     "Log",
     "LogAudit",
     "LogError",
@@ -132,6 +137,7 @@ def open_log(
     read_only: bool = False,
     key_file: Path | None = None,
     origin: str | None = None,
+    pit: str = "",
     faults: Faults | None = None,
     largest_batch: int = LARGEST_BATCH,
 ) -> Log:
@@ -140,7 +146,8 @@ def open_log(
     ``sqlite:///relative.db``, ``sqlite:////absolute.db`` or a plain path is a file; ``postgresql://…`` is a server.
     The signing key is read from ``key_file``, or for SQLite from ``<database>.key`` beside the file, for PostgreSQL
     from ``houserules.key`` in the user's configuration directory; it is made with mode 0600 when it is not there.
-    ``origin`` is the name under which the log is published; a log keeps the one that it has.
+    ``origin`` is the name under which the log is published; a log keeps the one that it has. ``pit`` names a log of
+    its own beside that of the house: a further file, or a further schema of the same database.
     Beside the key lies the mark, which says how far was signed: a database that is behind it is refused.
     ``faults`` and ``largest_batch`` are for tests and measurements: the former is called with the name of each
     boundary that a commit passes.
@@ -151,4 +158,5 @@ def open_log(
         from houserules.log.databases.postgresql import open_postgresql as open_database  # noqa: PLC0415
     else:
         from houserules.log.databases.sqlite import open_sqlite as open_database  # noqa: PLC0415
-    return open_database(url, read_only, key_file, origin, faults, largest_batch)
+    address = pit_address(url, pit) if pit else url
+    return open_database(address, read_only, key_file, origin, pit, faults, largest_batch)

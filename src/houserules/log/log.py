@@ -89,6 +89,16 @@ class Log(LogReader):
             raise LogUnavailable("this log was opened to be read only")
         return self._writer
 
+    def fence(self, number: int | None) -> None:
+        """From now on this process writes only as long as the lease has this number."""
+        self._writing().fence = number
+
+    def lease(self) -> tuple[int, str, int]:
+        """The fencing number of the lease of this log, who holds it ('' where it was given back), and how often that
+        process has been heard of since."""
+        ((number, holder, beats),) = self._query("SELECT number, holder, beats FROM lease", ())
+        return number, holder, beats
+
     def marked(self) -> SignedHead | None:
         """The newest head that was signed beside the key of this database, as it is kept outside of it; None where
         nothing is. To be read before the log that is held against it."""

@@ -18,7 +18,7 @@ from typing import Final
 from houserules.log.batch import Batch, Known
 from houserules.log.databases.database import Database, Faults
 from houserules.log.entries import Commit, Committed, Notice
-from houserules.log.errors import LogUnavailable
+from houserules.log.errors import LeaseLost, LogUnavailable
 from houserules.log.mark import Mark
 from houserules.log.signing import Signer
 
@@ -56,6 +56,8 @@ class Writer:
         self._faults = faults or (lambda _boundary: None)
         self._largest = largest_batch
         self._known = Known()
+        self.fence: int | None = None
+        """The number of the lease under which this process writes; None: any number of processes may."""
         self._queue: SimpleQueue[Work | None] = SimpleQueue()
         """What was handed in; None, the last item, when the log is closed."""
         self._closing = Lock()
@@ -158,6 +160,7 @@ class Writer:
         self._database.begin()
         self._faults("begun")
         batch = Batch(self._database, self._known, commits)
+        self._insist_on_the_lease(batch.lease)
         if self._known.frontier.size < self._mark.size:
             raise LogUnavailable(
                 f"the database holds {self._known.frontier.size} events, and {self._mark.size} were signed: play "
@@ -169,6 +172,11 @@ class Writer:
         self._faults("before commit")
         self._database.commit()
         return outcomes, batch
+
+    def _insist_on_the_lease(self, number: int) -> None:
+        """Looked at under the lock of the database under which leases are taken."""
+        if self.fence is not None and self.fence != number:
+            raise LeaseLost(self.fence, number)
 
     def _after_failure(self, commits: Sequence[Commit], error: Exception) -> list[Committed | Exception]:
         """Nothing of the batch was kept, unless the connection was lost while committing: then the database tells."""

@@ -150,9 +150,14 @@ class Rules:
         """Whether this box has been dealt as many cards as it should have."""
         return len(seat.cards) == self.player_cards
 
+    @property
+    def players_set_hands(self) -> bool:
+        """Whether the cards that a player sets, and not the best of all, play against the dealer."""
+        return self.reading(Switch.HAND_SET) == "as_set"
+
     def played_key(self, seat: Seat, best: int) -> int:
         """The rank of what plays against the dealer: the best of all cards or, by a reading, of those set."""
-        if not seat.set_cards or self.reading(Switch.HAND_SET) != "as_set":
+        if not seat.set_cards or not self.players_set_hands:
             return best
         return self.reader.key(mask_of(Card(card) for card in seat.set_cards))
 

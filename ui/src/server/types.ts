@@ -118,6 +118,8 @@ export interface Option {
   wagers?: Record<string, string>;
   smallest?: string;
   largest?: string;
+  /** The player may say which cards play against the dealer; else the best of all do. */
+  sets_hand?: boolean;
   clause?: string | null;
   roles?: string[];
   inputs?: Input[];
@@ -151,6 +153,8 @@ export interface NotNow {
 export interface Hand {
   name: string;
   cards: string[];
+  /** Another hand among the same cards, by which bonus wagers are paid. */
+  bonus?: { name: string; cards: string[] };
 }
 
 export interface Line {
@@ -194,6 +198,8 @@ export interface Round {
   dealer_hand: Hand | null;
   dealer_qualifies: boolean | null;
   void: string | null;
+  /** All reasons for which it is void, in the order of the document. */
+  voids: { reason: string; clause: string }[];
   claim: number | null;
   seats: Box[];
   settled: Line[];
@@ -225,6 +231,9 @@ export interface Console {
   rounds_since_stub_count: number;
   progressive_wagers: number;
   claim: number | null;
+  /** Cards found face up, as far as they could be read; of ``cards_set_aside`` in all. */
+  set_aside: string[];
+  cards_set_aside: number;
   automatic: string[];
   /** The deck whose turn it is in the next round. */
   next_deck: number;

@@ -6,15 +6,32 @@ with them means something. The same source is compiled for the processor and for
 
 # The kernels take plain numbers, because objects cannot be compiled for a graphics card.
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
+from itertools import permutations
 from typing import Final
 
 import numpy as np
 
-from houserules.lab import LOSE, TIE, WIN, Ints, Numbers, WrittenStrategy, deal, jit, rule_table
+from houserules.lab import (
+    LOSE,
+    RULES,
+    TIE,
+    WIN,
+    BestPlay,
+    Bytes,
+    Ints,
+    Numbers,
+    Outcome,
+    Strategy,
+    cards_of,
+    jit,
+    packed_rules,
+    shuffle_front,
+)
 from houserules.law import Submission
-from three_card_poker.counting import KINDS
+from three_card_poker.counting import CARDS, FOLD, KINDS, Terms, all_ends
 from three_card_poker.lab import FEATURES, terms_of
 
 COMPARED: Final = (LOSE, TIE, WIN)
@@ -25,7 +42,11 @@ ENDS: Final = 2 * 2 * 3 * KIND_COUNT
 # Parameters, by their place in an array.
 QUALIFIER: Final = 0
 ACE_ALSO_LOW: Final = 1
-RULES: Final = 2
+
+BEST: Final = RULES
+"""Behind the rules of a strategy: whether it is best play, which has none."""
+EMPTY: Final = 255
+HANDS: Final = 22_100
 
 # Features, by their place among the features of a rule file.
 HAND: Final = 0
@@ -88,10 +109,10 @@ def value_of(feature: int, hand: int, key: int) -> int:
 
 
 @jit
-def chosen(tests: Ints, actions: Ints, rules: int, hand: int, key: int) -> int:
+def chosen(tests: Ints, actions: Ints, hand: int, key: int) -> int:
     """The action of the first rule of which every test holds; 0 where there is none."""
     at = 0
-    for rule in range(rules):
+    for rule in range(len(actions)):
         holds = True
         while at < len(tests) and tests[at, 0] == rule:
             if holds:
@@ -104,47 +125,123 @@ def chosen(tests: Ints, actions: Ints, rules: int, hand: int, key: int) -> int:
 
 
 @jit
-def play_round(seed: int, index: int, parameters: Ints, tests: Ints, actions: Ints) -> tuple[int, int, int]:
-    """The cells of the base game's end and of the kind of the player's hand."""
-    hand, at = deal(seed, index, 0, 0, 3)
-    dealer, _ = deal(seed, index, at, hand, 3)
-    key = key_of_hand(hand, parameters[ACE_ALSO_LOW])
-    dealers = key_of_hand(dealer, parameters[ACE_ALSO_LOW])
-    played = 1 if chosen(tests, actions, parameters[RULES], hand, key) else 0
-    qualifies = 1 if dealers >= parameters[QUALIFIER] else 0
-    comparison = 2 if key > dealers else (0 if key < dealers else 1)
-    kind = key >> 12
-    end = ((played * 2 + qualifies) * 3 + comparison) * KIND_COUNT + kind
-    return end, ENDS + kind, -1
+def number_of(hand: int) -> int:
+    """The number of three cards among all hands."""
+    number, held = 0, 0
+    for card in range(52):
+        if hand >> card & 1:
+            held += 1
+            number += (
+                card if held == 1 else (card * (card - 1) // 2 if held == 2 else card * (card - 1) * (card - 2) // 6)
+            )
+    return number
 
 
 @jit
-def play_rounds(seed: int, start: int, stop: int, parameters: Ints, tests: Ints, actions: Ints, tally: Ints) -> None:
-    """Play the rounds of these numbers and count how each ended."""
-    for index in range(start, stop):
-        end, kind, _ = play_round(seed, index, parameters, tests, actions)
-        tally[end] += 1
-        tally[kind] += 1
+def end_of(played: int, key: int, dealers: int, qualifier: int) -> int:
+    """The base game's end as one number: folded or played, whether the dealer qualifies, who is better, and
+    the kind."""
+    qualifies = 1 if dealers >= qualifier else 0
+    comparison = 2 if key > dealers else (0 if key < dealers else 1)
+    return ((played * 2 + qualifies) * 3 + comparison) * KIND_COUNT + (key >> 12)
 
 
-def numbers(submission: Submission, strategy: WrittenStrategy) -> Numbers:
-    terms, rules = terms_of(submission), rule_table(strategy, FEATURES)
-    parameters = np.array([terms.qualifier, terms.ace_also_low, len(rules.actions)], np.int64)
-    return Numbers(parameters, rules.tests, rules.actions, ENDS + KIND_COUNT)
+@jit
+def play_seat(
+    hand: int, dealers: int, strategy: int, parameters: Ints, strategies: Ints, tests: Ints, actions: Ints,
+    lookup: Bytes,
+) -> tuple[int, int, int]:  # fmt: skip
+    """One seat: the base game's end, the kind of its hand, and no segment of a wheel."""
+    key = key_of_hand(hand, parameters[ACE_ALSO_LOW])
+    row = strategies[strategy]
+    if row[BEST]:
+        played = int(np.int64(lookup[number_of(hand)]))
+    else:
+        played = 1 if chosen(tests[row[0] : row[1]], actions[row[2] : row[3]], hand, key) else 0
+    return end_of(played, key, dealers, parameters[QUALIFIER]), key >> 12, -1
 
 
-def base_results(submission: Submission, cells: Ints) -> Mapping[Fraction, int]:
+@jit
+def play_round(
+    seed: int, index: int, deck: Bytes, parameters: Ints, strategies: Ints, tests: Ints, actions: Ints,
+    lookup: Bytes, _exact: Ints,
+) -> tuple[int, int, int]:  # fmt: skip
+    """One seat that plays the first strategy."""
+    shuffle_front(seed, index, deck, 2 * CARDS)
+    hand, dealer = cards_of(deck, 0, CARDS), cards_of(deck, CARDS, CARDS)
+    dealers = key_of_hand(dealer, parameters[ACE_ALSO_LOW])
+    return play_seat(hand, dealers, 0, parameters, strategies, tests, actions, lookup)
+
+
+@jit
+def play_rounds(
+    seed: int, rounds: Ints, plays: Bytes, parameters: Ints, strategies: Ints, tests: Ints, actions: Ints,
+    lookup: Bytes, _exact: Ints, ends: Ints, kinds: Ints, segments: Ints,
+) -> None:  # fmt: skip
+    """Rounds of these numbers at tables whose seats play the strategies of these numbers; who has none is dealt
+    nothing."""
+    deck = np.zeros(52, np.uint8)
+    seats = plays.shape[1]
+    for place in range(len(rounds)):
+        present = 0
+        for seat in range(seats):
+            present += plays[place, seat] != EMPTY
+        shuffle_front(seed, rounds[place], deck, CARDS * (present + 1))
+        dealers = key_of_hand(cards_of(deck, CARDS * present, CARDS), parameters[ACE_ALSO_LOW])
+        at = 0
+        for seat in range(seats):
+            strategy = int(np.int64(plays[place, seat]))
+            if strategy != EMPTY:
+                hand = cards_of(deck, at, CARDS)
+                at += CARDS
+                ends[place, seat], kinds[place, seat], segments[place, seat] = play_seat(
+                    hand, dealers, strategy, parameters, strategies, tests, actions, lookup
+                )
+
+
+@jit
+def read_cards(
+    hands: Ints, dealer: int, _board: int, played: Ints, parameters: Ints, _lookup: Bytes, ends: Ints, kinds: Ints
+) -> None:
+    """The same for cards that are given, played as told: 1 to play, 0 to fold."""
+    dealers = key_of_hand(dealer, parameters[ACE_ALSO_LOW])
+    for seat in range(len(hands)):
+        key = key_of_hand(hands[seat], parameters[ACE_ALSO_LOW])
+        ends[seat] = end_of(played[seat], key, dealers, parameters[QUALIFIER])
+        kinds[seat] = key >> 12
+
+
+def numbers(submission: Submission, strategies: Sequence[Strategy]) -> Numbers:
     terms = terms_of(submission)
-    found: dict[Fraction, int] = {}
-    shape = (2, 2, len(COMPARED), KIND_COUNT)
-    for (played, qualifies, comparison, kind), count in np.ndenumerate(cells[:ENDS].reshape(shape)):
-        if count:
-            net = terms.net(played == 1, qualifies == 1, COMPARED[comparison], kind)
-            found[net] = found.get(net, 0) + int(count)
-    return found
+    parameters = np.array([terms.qualifier, terms.ace_also_low], np.int64)
+    packed = packed_rules(strategies, FEATURES, BEST + 1)
+    packed.rows[:, BEST] = [isinstance(strategy, BestPlay) for strategy in strategies]
+    lookup = played_by_best_play(terms) if packed.rows[:, BEST].any() else np.zeros(0, np.uint8)
+    exact = np.zeros(0, np.int64)
+    return Numbers(parameters, packed.rows, packed.tests, packed.actions, lookup, exact, (ENDS, KIND_COUNT, 0))
 
 
-def kinds(_submission: Submission, cells: Ints) -> Iterator[tuple[int, int]]:
-    for kind, count in enumerate(cells[ENDS:].tolist()):
-        if count:
-            yield kind, count
+@cache
+def played_by_best_play(terms: Terms) -> Bytes:
+    """Whether best play plays each hand, by its number: the same for all hands that exchanging suits makes of one."""
+    played = np.zeros(HANDS, np.uint8)
+    for cards, _, how in all_ends(terms):
+        for suits in permutations(range(4)):
+            hand = sum(1 << 13 * suits[card // 13] + card % 13 for card in cards)
+            played[number_of(hand)] = how.value(terms) > -1
+    return played
+
+
+def ends(submission: Submission) -> tuple[Outcome, ...]:
+    terms = terms_of(submission)
+    found = []
+    for played, qualifies, comparison, kind in np.ndindex(2, 2, len(COMPARED), KIND_COUNT):
+        how = qualifies == 1, COMPARED[comparison]
+        action = terms.action if played else FOLD
+        wagered = Fraction(1 + terms.multiple * played)
+        found.append(Outcome(action, *how, kind, wagered, terms.net(played == 1, *how, kind), 0))
+    return tuple(found)
+
+
+def kinds(_submission: Submission) -> tuple[int, ...]:
+    return tuple(range(KIND_COUNT))

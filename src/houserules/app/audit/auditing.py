@@ -13,6 +13,7 @@ from houserules.app.audit.results import Results
 from houserules.app.audit.shuffles import ShuffleFact, Shuffles, TableShuffles
 from houserules.app.house.accounts import bank, is_holding, names_at, table_transfers
 from houserules.app.house.cage import PURSE_PREFIX, PurseFunded, PursePaidOut, purse_transfer
+from houserules.app.house.transit import RECEIVED, SENT, read_transit, transit_transfer
 from houserules.app.meters.meters import METER_PREFIX
 from houserules.app.table import events as f
 from houserules.app.table.folding import TableEvent, decode, fold
@@ -103,6 +104,9 @@ class House:
         elif stored.stream.startswith(PURSE_PREFIX) and stored.data is not None:
             account = stored.stream.removeprefix(PURSE_PREFIX)
             if (kept_transfer(purse_transfer(account, _read_purse(stored.data))),) != moves:
+                yield "money", "its transfers are not what it means"
+        elif stored.stream.startswith((SENT, RECEIVED)) and stored.data is not None:
+            if (kept_transfer(transit_transfer(stored.stream, read_transit(stored.data))),) != moves:
                 yield "money", "its transfers are not what it means"
         elif moves:
             yield "money", f"{stored.name} moves no money"

@@ -9,6 +9,7 @@ from typing import Final
 from houserules.app.house.accounts import chips, purse
 from houserules.app.house.transactions import note
 from houserules.app.limits import own_limits as o
+from houserules.app.refusals import Refusal
 from houserules.app.table.events import LIVE
 from houserules.app.table.requests import own_id
 from houserules.app.table.state import TableState
@@ -20,11 +21,19 @@ _MOST_KNOWN: Final = 1_000
 
 
 class Limits:
-    def __init__(self, log: Log, now: Callable[[], int], tables: Callable[[], Iterable[TableState]]) -> None:
-        """``tables`` are those that stand open, or where somebody has chips."""
+    def __init__(
+        self,
+        log: Log,
+        now: Callable[[], int],
+        tables: Callable[[], Iterable[TableState]],
+        of_house: Limits | None = None,
+    ) -> None:
+        """``tables`` are those that stand open, or where somebody has chips. A pit has the limits ``of_house``, which
+        are kept in another log: it cannot count towards them, so whoever has set some does not play there."""
         self.log = log
         self.now = now
         self.tables = tables
+        self.of_house = of_house
         self._known: dict[str, o.OwnLimits] = {}
 
     def of(self, account: str) -> o.OwnLimits:
@@ -61,10 +70,12 @@ class Limits:
     # What tables and the cage ask
 
     def insist_may_sit(self, account: str) -> None:
+        self._insist_kept_here(account)
         self.of(account).insist_no_break(self.now())
 
     def bought(self, account: str, table: TableState, amount: int) -> Append | None:
         """What is kept with chips that are bought, where the player has limits; refused beyond them."""
+        self._insist_kept_here(account)
         own = self.of(account)
         if not own.version:
             return None
@@ -74,6 +85,7 @@ class Limits:
 
     def wagered(self, account: str, before: TableState, after: TableState, rules: Rules) -> Append | None:
         """What is kept with wagers; two tables cannot both count on what only one of them may have."""
+        self._insist_kept_here(account)
         own = self.of(account)
         if not own.version:
             return None
@@ -92,6 +104,12 @@ class Limits:
         own = self.of(account)
         moved = (step([(o.CageMoved(amount), ())]),)
         return (Append(o.PREFIX + account, ANY_VERSION, moved),) if own.version else ()
+
+    def _insist_kept_here(self, account: str) -> None:
+        if self.of_house is not None and self.of_house.of(account).version:
+            raise Refusal(
+                "own_limit", "you have set limits, which are not kept across pits: play at a house without them"
+            )
 
     def _counted(self, account: str, own: o.OwnLimits, event: o.Counted) -> Append:
         return Append(o.PREFIX + account, own.version, (step([(event, ())]),))

@@ -56,13 +56,27 @@ class OwnHand(RecalledHand):
 class OwnHistory:
     """History as the service tells it to its owner."""
 
-    def __init__(self, log: Log, now: Callable[[], int], theories: Theories) -> None:
+    def __init__(self, log: Log, accounts: Log, now: Callable[[], int], theories: Theories) -> None:
+        """``log`` has the tables, ``accounts`` the people: of a pit they are two."""
         self.log = log
+        self.accounts = accounts
         self.now = now
         self.theories = theories
 
+    def hands(self, account: str, before: int | None = None) -> Iterator[Hand]:
+        """The newest first, at most as many as statistics are made of."""
+        return islice(own_hands(self.log, self.accounts, account, before), MOST_COUNTED)
+
+    def page(self, account: str, wanted: Filter, limit: int, before: int | None) -> OwnHands:
+        return page(self.log, self.hands(account, before), account, wanted, limit)
+
+    def everything(self, account: str) -> bytes:
+        """All of it in one file, for its owner."""
+        shown = [_shown(self.log, hand, account) for hand in self.hands(account)]
+        return msgspec.json.encode({"account": account, "hands": shown})
+
     async def statistics(self, account: str) -> Statistics:
-        hands = await asyncio.to_thread(played, self.log, account)
+        hands = await asyncio.to_thread(lambda: played(self.log, self.hands(account), account))
         submissions = {each.submission.digest: each.submission for each in hands}
         figures = {digest: await self.theories.figures(each) for digest, each in submissions.items()}
         return await asyncio.to_thread(statistics, hands, figures)
@@ -71,9 +85,9 @@ class OwnHistory:
         """The answers of lessons are removed from the log, which keeps their digests; hands are shown no more."""
         for stream, event in ((PREFIX + account, HistoryErased()), (LESSONS + account, LessonsErased())):
             identity = own_id("erase", stream, secrets.token_hex(8))
-            await note(self.log, self.now(), stream, ANY_VERSION, event, identity, account)
+            await note(self.accounts, self.now(), stream, ANY_VERSION, event, identity, account)
         removing = partial(erase, at=self.now(), actor=account, reason="erased by its owner")
-        await asyncio.to_thread(removing, self.log, LESSONS + account)
+        await asyncio.to_thread(removing, self.accounts, LESSONS + account)
 
 
 class OwnHands(TypedDict):
@@ -119,10 +133,10 @@ class Filter(Struct, frozen=True):
     """``won`` or ``lost``."""
 
 
-def own_hands(log: Log, account: str, before: int | None = None) -> Iterator[Hand]:
+def own_hands(log: Log, accounts: Log, account: str, before: int | None = None) -> Iterator[Hand]:
     """The hands that this person has played at, the newest first; none from before the history was erased."""
-    erased = max((stored.at for stored in log.read(PREFIX + account)), default=-1)
-    courses = [_at_table(log, TABLE_PREFIX + table, account) for table in _tables(log, account)]
+    erased = max((stored.at for stored in accounts.read(PREFIX + account)), default=-1)
+    courses = [_at_table(log, TABLE_PREFIX + table, account) for table in _tables(accounts, account)]
     for hand in merge(*courses, key=lambda hand: -hand.at):
         if hand.at <= erased:
             return
@@ -154,10 +168,10 @@ def _played(hand: Hand, account: str) -> bool:
     return any(box.player == own for box in hand.last.round.seats)
 
 
-def page(log: Log, account: str, wanted: Filter, limit: int, before: int | None) -> OwnHands:
+def page(log: Log, hands: Iterable[Hand], account: str, wanted: Filter, limit: int) -> OwnHands:
     found: list[OwnHand] = []
     last: int | None = None
-    for hand in islice(own_hands(log, account, before), MOST_COUNTED):
+    for hand in hands:
         last = hand.at
         if _matches(log, hand, wanted, account):
             found.append(_shown(log, hand, account))
@@ -187,12 +201,6 @@ def _lines(hand: Hand, account: str) -> list[WagerSettled]:
     return [line for line in hand.last.round.lines if line.seat in boxes and line.outcome != "void"]
 
 
-def everything(log: Log, account: str) -> bytes:
-    """All of it in one file, for its owner."""
-    shown = [_shown(log, hand, account) for hand in islice(own_hands(log, account), MOST_COUNTED)]
-    return msgspec.json.encode({"account": account, "hands": shown})
-
-
 class Played(Struct, frozen=True):
     """One hand of a player as statistics need it."""
 
@@ -202,9 +210,9 @@ class Played(Struct, frozen=True):
     actions: tuple[str, ...]
 
 
-def played(log: Log, account: str) -> list[Played]:
+def played(log: Log, hands: Iterable[Hand], account: str) -> list[Played]:
     found = []
-    for hand in islice(own_hands(log, account), MOST_COUNTED):
+    for hand in hands:
         own = hand.last.seat_of(account)
         actions = tuple(box.action for box in hand.last.round.seats if box.player == own and box.action)
         submission = rules_of(log, hand)[1].submission

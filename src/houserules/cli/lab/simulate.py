@@ -6,13 +6,14 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from houserules.cli.files import Count, Json, Overrides, SubmissionName
+from houserules.cli.files import Count, Overrides, SubmissionName
+from houserules.cli.forms import WORDS, Form
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.main import DONE, INTERRUPTED
-from houserules.cli.output import console, counted, print_json, say, table
+from houserules.cli.output import console, counted, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import decimal_of
-from houserules.library import Simulation, play_rounds, simulation_of, strategy_of
+from houserules.library import Simulation, play_rounds, played_strategy, simulation_of
 
 
 def simulate(
@@ -24,9 +25,11 @@ def simulate(
     workers: Count | None = None,
     dask: str | None = None,
     gpu: bool = False,
-    rules: Annotated[str | None, Parameter(help="A strategy to play, as a rule file.")] = None,
+    rules: Annotated[
+        str | None, Parameter(help="What to play: best, the name of a short strategy, or a rule file.")
+    ] = None,
     set_: Overrides = (),
-    json: Json = False,
+    form: Form = WORDS,
 ) -> int:
     """Play rounds with real cards: the mean of each wager, its standard error, and the exact value.
 
@@ -47,14 +50,12 @@ def simulate(
         Play on this machine's CUDA device instead.
     """
     frozen = read_submission(submission, set_)
-    strategy = strategy_of(frozen, rules)
+    strategy = played_strategy(frozen, rules)
     with progress_bar(f"Playing {counted(rounds, 'round')}") as progress:
         tally = play_rounds(frozen, strategy, rounds, seed, workers, dask, gpu, progress)
     with progress_bar("The exact value of the strategy") as progress:
         found = simulation_of(frozen, tally, seed, strategy, rounds, progress)
-    if json:
-        print_json(found.to_dict())
-    else:
+    if not form.printed(found):
         _print(submission, found)
     return DONE if found.complete else INTERRUPTED
 

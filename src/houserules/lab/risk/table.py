@@ -169,20 +169,17 @@ def played_out(
     seed: int = 1,
 ) -> dict[str, Any]:
     """The same table played out, beside its exact moments: how many standard errors both are apart."""
+    from houserules.lab.simulation.table_sums import table_player  # noqa: PLC0415
+
     if not 1000 <= rounds <= MOST_PLAYED:
         raise BadArgument(f"{{check}} {rounds}: expected 1,000 to {MOST_PLAYED:,} rounds")
-    solver = insist_supported(submission)
-    assert solver.table_rounds is not None
     own = [_worth(submission, wager, moments.seats) for wager in wagers_of(submission, wagers)]
     played = strategy or default_strategy(submission)
     unit = Fraction(submission.table.minimum)
+    play = table_player(submission, played, own, unit, moments.seats, seed)
     pieces = [(start, min(start + PIECE, rounds)) for start in range(0, rounds, PIECE)]
-    sums = [0.0] * 5
-    for part in in_threads(
-        lambda piece: solver.table_rounds(submission, played, own, unit, moments.seats, piece, seed),  # type: ignore[misc]
-        pieces,
-        progress,
-    ):
+    sums = [0.0] * 4
+    for part in in_threads(play, pieces, progress):
         sums = [one + float(other) for one, other in zip(sums, part, strict=True)]
     mean, square = sums[0] / rounds, sums[1] / rounds
     true_mean, true_variance = float(moments.mean), float(moments.variance)

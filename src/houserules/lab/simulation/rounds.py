@@ -1,4 +1,4 @@
-"""Rounds played out in great number, counted, and set beside the exact values.
+"""Rounds of one seat played out in great number, counted, and set beside the exact values.
 
 What is counted are ends of rounds, as whole numbers; adding them up in any order gives the same sums, so a result is
 the same whatever worker played which rounds.
@@ -6,81 +6,104 @@ the same whatever worker played which rounds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from houserules.lab.simulation.pieces import Counts, play_here, play_on_cluster
 from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.compiling import jit
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import solver_of
 from houserules.lab.solving.solver import Numbers, Progress
-from houserules.lab.strategy.files import WrittenStrategy
+from houserules.lab.strategy.files import Strategy
 from houserules.law import Submission
 
 CHUNK: Final = 1 << 17
+AT_ONCE: Final = 1 << 10
+"""So many rounds are written down before they are counted: what is written stays in the processor's cache."""
+CELLS: Final = "cells"
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game and a strategy as numbers, ready to be played anywhere."""
+    """A game and a strategy as numbers, ready to be played anywhere: rounds from 0 up to a total, in pieces."""
 
     game: str
     seed: int
     numbers: Numbers
+    total: int
 
     @property
-    def cells(self) -> int:
-        return self.numbers.cells
+    def pieces(self) -> range:
+        return range(-(-self.total // CHUNK))
 
-    def play(self, start: int, stop: int) -> Ints:
-        """The tally of the rounds of these numbers."""
-        tally = np.zeros(self.cells, np.int64)
-        kernel = solver_of(self.game).simulation.kernel()
+    def rounds_in(self, piece: int) -> int:
+        return min(CHUNK, self.total - piece * CHUNK)
+
+    def play(self, piece: int) -> Counts:
+        """How many rounds of the piece ended in each way: the base game, the kind of hand, the wheel's segment."""
         numbers = self.numbers
-        kernel(self.seed, start, stop, numbers.parameters, numbers.tests, numbers.actions, tally)
-        return tally
+        tally = np.zeros(sum(numbers.cells), np.int64)
+        play_rounds = solver_of(self.game).simulation.play_rounds()
+        plays = np.zeros((AT_ONCE, 1), np.uint8)
+        seen = np.full((3, AT_ONCE, 1), -1, np.int64)
+        stop = piece * CHUNK + self.rounds_in(piece)
+        for start in range(piece * CHUNK, stop, AT_ONCE):
+            rounds = np.arange(start, min(start + AT_ONCE, stop))
+            play_rounds(self.seed, rounds, plays, *numbers.arrays, *seen)
+            count_seats(len(rounds), seen[0], seen[1], seen[2], numbers.cells[0], numbers.cells[1], tally)
+        return Counts({CELLS: tally})
+
+
+@jit
+def count_seats(rounds: int, ends: Ints, kinds: Ints, segments: Ints, first: int, second: int, tally: Ints) -> None:
+    """Add the first seat of each round to the tally of ends, kinds and segments."""
+    for place in range(rounds):
+        tally[ends[place, 0]] += 1
+        tally[first + kinds[place, 0]] += 1
+        if segments[place, 0] >= 0:
+            tally[first + second + segments[place, 0]] += 1
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many rounds ended in each way; the game's solver reads the cells."""
+    """How many rounds ended in each way."""
 
     rounds: int
     cells: Ints
 
 
-def task_of(submission: Submission, strategy: WrittenStrategy, seed: int) -> Task:
+def task_of(submission: Submission, strategy: Strategy, seed: int, total: int) -> Task:
     """Everything that a worker must know."""
     solver = insist_supported(submission)
-    return Task(solver.game, seed, solver.simulation.numbers(submission, strategy))
+    return Task(solver.game, seed, solver.simulation.numbers(submission, (strategy,)), total)
 
 
-def chunks(total: int, size: int = CHUNK) -> Iterator[tuple[int, int]]:
-    """The numbers of all rounds, in pieces."""
-    for start in range(0, total, size):
-        yield start, min(start + size, total)
+def play_pieces(
+    task: Task,
+    pieces: list[int],
+    workers: int,
+    dask: str | None,
+    progress: Progress,
+    keep: Callable[[tuple[int, ...], Counts], None] | None = None,
+) -> Tally:
+    """Play these pieces here or on a cluster. An interrupt ends the play; what was counted is given back."""
+    cells, rounds = np.zeros(sum(task.numbers.cells), np.int64), 0
+    asked = sum(map(task.rounds_in, pieces))
 
+    def done(batch: tuple[int, ...], counts: Counts) -> None:
+        nonlocal rounds
+        cells[:] += counts.sums[CELLS]
+        rounds += sum(map(task.rounds_in, batch))
+        if keep is not None:
+            keep(batch, counts)
+        progress(rounds / asked)
 
-def play_on_processor(task: Task, total: int, workers: int, progress: Progress) -> Tally:
-    """Play on this machine's processor, in threads. An interrupt ends the play; what was counted is given back."""
-    cells, done = np.zeros(task.cells, np.int64), 0
-    pieces = chunks(total)
-    with ThreadPoolExecutor(workers) as pool:
-        running: dict[Future[Ints], int] = {}
-        try:
-            while True:
-                while len(running) < 2 * workers and (piece := next(pieces, None)):
-                    running[pool.submit(task.play, *piece)] = piece[1] - piece[0]
-                if not running:
-                    break
-                finished, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    cells += future.result()
-                    done += running.pop(future)
-                progress(done / total)
-        except KeyboardInterrupt:
-            pool.shutdown(cancel_futures=True)
-    return Tally(done, cells)
+    if dask is not None:
+        play_on_cluster(task, pieces, dask, done)
+    else:
+        play_here(task, pieces, workers, done)
+    return Tally(rounds, cells)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from houserules.lab.counting.outcomes import Results
+from houserules.lab.counting.outcomes import Results, added_up
 from houserules.lab.counting.paylines import line_of, lines_by_value
 from houserules.lab.counting.progressives import progressive_wager
 from houserules.lab.counting.side_bets import side_bets, winnings_at
 from houserules.lab.counting.wheels import suited_cards
 from houserules.lab.reports.edges import BASE
 from houserules.lab.simulation.rounds import Tally
+from houserules.lab.solving.arrays import Ints
 from houserules.lab.solving.gate import insist_supported
+from houserules.lab.solving.solver import Kind
 from houserules.law import Paytable, Submission
 from houserules.law.words import PROGRESSIVE
 
@@ -49,7 +51,12 @@ def wagers_of(submission: Submission, tally: Tally, played: Results) -> tuple[Si
     """The base game, of which ``played`` are all deals under the strategy, and every side bet offered. The
     progressive is valued at its initial meter, for a player alone at the table, and as a wager on the cards: a fold
     does not forfeit it."""
-    base = insist_supported(submission).simulation.base(submission, tally.cells)
+    simulation = insist_supported(submission).simulation
+    base = added_up(
+        (outcome.net, int(count))
+        for outcome, count in zip(simulation.ends(submission), _ends_in(submission, tally), strict=True)
+        if count
+    )
     wagers = [_wager(BASE, base, tally.rounds, -played.house_edge, played.variance)]
     for name, bet in side_bets(submission).items():
         choices = submission.wagers[name]
@@ -75,7 +82,7 @@ def _by_line(
 ) -> Distribution:
     lines = lines_by_value(submission, table, lambda pay: next(worth[line.hand] for line in table if line.pay == pay))
     found: dict[Fraction, int] = {}
-    for kind, count in insist_supported(submission).simulation.kinds(submission, tally.cells):
+    for kind, count in kinds_in(submission, tally):
         line = line_of(submission, kind, lines, suit)
         net = worth[line.hand] if line else LOST
         found[net] = found.get(net, 0) + count
@@ -83,10 +90,8 @@ def _by_line(
 
 
 def _by_segment(submission: Submission, tally: Tally, paid: Mapping[str, Fraction]) -> Distribution:
-    read_segments = insist_supported(submission).simulation.segments
     assert submission.progressive is not None
-    assert read_segments is not None, "a game with a wheel counts its segments"
-    counts = read_segments(submission, tally.cells)
+    counts = [int(count) for count in tally.cells[len(tally.cells) - _segments(submission) :]]
     found: dict[Fraction, int] = {LOST: tally.rounds - sum(counts)}
     at = 0
     for symbol, segments in submission.progressive.segments:
@@ -94,6 +99,26 @@ def _by_segment(submission: Submission, tally: Tally, paid: Mapping[str, Fractio
         at += segments
         found[paid[symbol]] = found.get(paid[symbol], 0) + hits
     return found
+
+
+def _segments(submission: Submission) -> int:
+    """How many cells of a tally are those of the wheel, the last ones."""
+    if submission.progressive is None or suited_cards(submission) is None:
+        return 0
+    return sum(count for _, count in submission.progressive.segments)
+
+
+def _ends_in(submission: Submission, tally: Tally) -> Ints:
+    return tally.cells[: len(insist_supported(submission).simulation.ends(submission))]
+
+
+def kinds_in(submission: Submission, tally: Tally) -> Iterator[tuple[Kind, int]]:
+    """Of a tally: kinds of the player's final hand, and rounds."""
+    kinds = insist_supported(submission).simulation.kinds(submission)
+    start = len(_ends_in(submission, tally))
+    for kind, count in zip(kinds, tally.cells[start : start + len(kinds)], strict=True):
+        if count:
+            yield kind, int(count)
 
 
 def _wager(name: str, found: Distribution, rounds: int, exact: Fraction, variance: Fraction) -> SimulatedWager:

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 from houserules.lab.counting.outcomes import Outcome, Results
 from houserules.lab.solving.support import Supports
-from houserules.lab.strategy.files import Language, WrittenStrategy
+from houserules.lab.strategy.files import Language, Strategy, WrittenStrategy
 from houserules.lab.strategy.panels import Study
 from houserules.law import Submission
 
 if TYPE_CHECKING:
     from houserules.lab.counting.progressives import ProgressiveWager
     from houserules.lab.counting.side_bets import SideBet
-    from houserules.lab.solving.arrays import Floats, Ints
+    from houserules.lab.solving.arrays import Bytes, Floats, Ints
 
 Progress = Callable[[float], None]
 """Told from time to time which part of the work is done, from 0 to 1."""
@@ -123,31 +123,42 @@ class Strategies:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """A game and a strategy as numbers for the kernel, and how many cells its tally has."""
+    """A game and the strategies that are played as arrays for the kernels; what they hold is the game's. ``cells``
+    says how many ends of the base game, kinds of hands and segments of a wheel there are."""
 
     parameters: Ints
+    strategies: Ints
     tests: Ints
     actions: Ints
-    cells: int
+    lookup: Bytes
+    exact: Ints
+    cells: tuple[int, int, int]
+
+    @property
+    def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Bytes, Ints]:
+        return self.parameters, self.strategies, self.tests, self.actions, self.lookup, self.exact
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """Rounds played out with real cards, and how their tally is read."""
+    """Rounds played out with real cards. A seat's round is told as three numbers: how the base game ended, which kind
+    the final hand is, and which segment the wheel showed (-1: it was not spun)."""
 
-    numbers: Callable[[Submission, WrittenStrategy], Numbers]
-    kernel: Callable[[], Callable[..., None]]
-    """The compiled function of (seed, start, stop, parameters, tests, actions, tally): play the rounds of these
-    numbers and add one to the cells in which each ended."""
-    one_round: Callable[[], Callable[..., Any]]
-    """The same for one round, which a graphics card compiles for itself: of (seed, index, parameters, tests,
-    actions), the three cells in which the round ended, -1 for none."""
-    base: Callable[[Submission, Ints], Mapping[Fraction, int]]
-    """A tally to the net result of the base game and the number of rounds."""
-    kinds: Callable[[Submission, Ints], Iterable[tuple[Kind, int]]]
-    """A tally to kinds of the player's final hand and the number of rounds."""
-    segments: Callable[[Submission, Ints], Sequence[int]] | None = None
-    """A tally to how often each segment of the progressive's wheel came up; None where the game has no wheel."""
+    numbers: Callable[[Submission, Sequence[Strategy]], Numbers]
+    play_rounds: Callable[[], Callable[..., None]]
+    """The compiled function of (seed, numbers of rounds, strategy of each seat or 255 where nobody sits, arrays of
+    the numbers, ends, kinds, segments): play these rounds and write down what came of each seat."""
+    play_round: Callable[[], Callable[..., Any]]
+    """The same for one round of one seat, which a graphics card compiles for itself: of (seed, number of the round,
+    a deck to shuffle, arrays of the numbers) to the three numbers. It plays what the first seat of ``play_rounds``
+    plays."""
+    read_cards: Callable[[], Callable[..., None]]
+    """The compiled function of (hands, dealer's cards, board, actions, parameters, lookup, ends, kinds): the same for
+    cards that are given and played as told."""
+    ends: Callable[[Submission], Sequence[Outcome]]
+    """The ends of the base game by number; how many deals end so is not said."""
+    kinds: Callable[[Submission], Sequence[Kind]]
+    """The kinds of final hands by number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,9 +224,6 @@ class Solver:
     seats: Callable[..., SeatMoments] | None = None
     """Of a submission, a strategy, the wagers on own cards (each by kind of hand what it brings), the stake of the
     base wager and a progress: the joint moments of two seats. None where they are not counted."""
-    table_rounds: Callable[..., Floats] | None = None
-    """Of a submission, a strategy, such wagers, that stake, the seats, the numbers of the first round and of the one
-    after the last, and a seed: rounds of a whole table played out, as sums of four powers of its result."""
     readings: Readings = Readings({}, {})
     """The readings that can only be compared; those that a submission may choose stand among ``supports``."""
 
@@ -235,13 +243,13 @@ def lazily(module: str, name: str) -> Callable[..., Any]:
     return call
 
 
-def simulation_in(module: str, **more: Any) -> Simulation:
+def simulation_in(module: str) -> Simulation:
     """The simulation whose functions are in this module, by their usual names."""
     return Simulation(
         numbers=lazily(module, "numbers"),
-        kernel=imported(module, "play_rounds"),
-        one_round=imported(module, "play_round"),
-        base=lazily(module, "base_results"),
+        play_rounds=imported(module, "play_rounds"),
+        play_round=imported(module, "play_round"),
+        read_cards=imported(module, "read_cards"),
+        ends=lazily(module, "ends"),
         kinds=lazily(module, "kinds"),
-        **more,
     )

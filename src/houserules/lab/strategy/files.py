@@ -75,6 +75,17 @@ class WrittenStrategy:
     rules: Mapping[str, tuple[Rule, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class BestPlay:
+    """Best play of the base game: decided by the cards, looked up or counted, by no rules."""
+
+    name: str = "best play"
+    rules: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)
+
+
+Strategy = WrittenStrategy | BestPlay
+
+
 def read_strategy(text: str, where: str, language: Language) -> WrittenStrategy:
     """A strategy from the text of a rule file. All that is wrong with it is said at once."""
     data = read_toml(text, where)

@@ -11,7 +11,7 @@ from houserules.lab.solving.answers import find_answer, keep_answer, known_answe
 from houserules.lab.solving.base_game import base_results, question_about
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.solver import Progress
-from houserules.lab.strategy.files import WrittenStrategy, read_strategy
+from houserules.lab.strategy.files import BestPlay, Strategy, WrittenStrategy, read_strategy
 from houserules.lab.strategy.in_words import sentence_of
 from houserules.lab.strategy.panels import Study
 from houserules.law import Submission
@@ -81,8 +81,10 @@ def _weigh(submission: Submission, strategies: Sequence[WrittenStrategy], progre
     )
 
 
-def played_out(submission: Submission, strategy: WrittenStrategy, progress: Progress) -> Results:
+def played_out(submission: Submission, strategy: Strategy, progress: Progress) -> Results:
     """What the strategy brings, over all deals."""
+    if isinstance(strategy, BestPlay):
+        return base_results(submission, progress)
     (results,) = _evaluate(submission, (strategy,), progress)
     return results
 

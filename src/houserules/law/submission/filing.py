@@ -215,10 +215,13 @@ class _Section:
             yield from child.unknown()
 
     def _meant_by(self, key: str) -> str | None:
-        """The key that looks most like this one, among those that are not there already."""
+        """The key that looks most like this one; those that are not there already come first."""
         if not _SHORTEST_BEGINNING <= len(key) <= _LONGEST_TEXT:
             return None
         missing = sorted(self.known - set(self.data))
+        return self._most_like(key, missing) or self._most_like(key, sorted(self.known & set(self.data)))
+
+    def _most_like(self, key: str, missing: list[str]) -> str | None:
         begun = [each for each in missing if each.startswith(key.lower())]
         if len(begun) == 1:
             return self._at(begun[0])

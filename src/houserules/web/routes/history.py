@@ -30,7 +30,7 @@ async def own_hands(
 ) -> own_history.OwnHands:
     """One's own hands, the newest first, as one may remember them."""
     wanted = own_history.Filter(table, rulebook, outcome)
-    return await asyncio.to_thread(own_history.page, house.log, person.account, wanted, limit, before)
+    return await asyncio.to_thread(house.history.page, person.account, wanted, limit, before)
 
 
 @get("/statistics", responses=documented(401))
@@ -42,7 +42,7 @@ async def statistics(house: TheHouse, person: ThePerson) -> own_history.Statisti
 @get("/export", responses=documented(401))
 async def export(house: TheHouse, person: ThePerson) -> Response[bytes]:
     """One's own hands in one file."""
-    content = await asyncio.to_thread(own_history.everything, house.log, person.account)
+    content = await asyncio.to_thread(house.history.everything, person.account)
     headers = {"Content-Disposition": 'attachment; filename="houserules-history.json"'}
     return Response(content, media_type="application/json", headers=headers)
 

@@ -22,7 +22,6 @@ from houserules.app import (
     Person,
     Refusal,
     insist,
-    purse,
     record_shapes,
     staff_requests,
 )
@@ -209,7 +208,7 @@ async def change_password(
 @get("/purse", responses=documented(401))
 async def own_purse(house: TheHouse, person: ThePerson) -> record_shapes.Purse:
     """What the signed-in person has away from the tables."""
-    live, practice = (house.log.balance(purse(kind, person.account)) for kind in (LIVE, PRACTICE))
+    live, practice = (house.purse_of(kind, person.account) for kind in (LIVE, PRACTICE))
     return {"live": format_dollars(live), "practice": format_dollars(practice)}
 
 

@@ -34,7 +34,7 @@ SOLVER: Final = Solver(
         evaluate=lazily(_STUDY, "evaluate_all"),
         study=lazily(_STUDY, "study"),
     ),
-    simulation=simulation_in(_ROUNDS, segments=lazily(_ROUNDS, "segments")),
+    simulation=simulation_in(_ROUNDS),
     leaks=Leaks(samples=400, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
     readings=READINGS,
 )

@@ -1,19 +1,22 @@
 """One round played out with real cards: hands read, compared and classed.
 
-Hands are read here by loops over cards and ranks, written independently of the exact solver and of the engine, so
-that agreement with them means something. The same source is compiled for the processor and for a graphics card.
+Hands are read here suit by suit, by a table that loops over ranks fill: written independently of the exact solver and
+of the engine, so that agreement with them means something. The same source is compiled for the processor and for a
+graphics card.
 """
 
 # The kernels take plain numbers, because objects cannot be compiled for a graphics card.
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 import numpy as np
 
 from houserules.cards import RANKS, SUIT_NAMES, AceReading
+from houserules.lab.counting.outcomes import Outcome
 from houserules.lab.games.flushes.census import Kind
-from houserules.lab.solving.arrays import Ints
+from houserules.lab.solving.arrays import Bytes
 from houserules.lab.solving.compiling import jit
 from houserules.lab.solving.verdicts import LOSE, TIE, WIN
 from houserules.law import Submission
@@ -38,71 +41,67 @@ ENDS: Final = 2 * COMPARISONS * LENGTHS
 """The ends of the base game for each action: whether the dealer qualifies, who is better, how long the flush is."""
 KIND_CELLS: Final = LENGTHS * LENGTHS * 2 * 2 * 4
 
-# Parameters of every game, by their place in an array; a game has more behind them.
-QUALIFYING_LENGTH: Final = 0
-QUALIFYING_RANK: Final = 1
-ACE: Final = 2
-KINDS_AT: Final = 3
-ALL_RULES: Final = 4
-PARAMETERS: Final = 5
+LANE: Final = 0x1FFF
 
 
 @jit
-def suit_lane(hand: int, suit: int) -> int:
-    """The ranks held in a suit, as 13 bits."""
-    return hand >> 13 * suit & 0x1FFF
+def keys_of(hand: int, lookup: Bytes) -> tuple[int, int, int, int]:
+    """Each suit's cards as one number: how many they are, and behind that the ranks, so that of two suits the better
+    flush is the higher number."""
+    one, two = hand & LANE, hand >> 13 & LANE
+    three, four = hand >> 26 & LANE, hand >> 39
+    return (
+        (int(np.int64(lookup[one])) & 7) << 13 | one,
+        (int(np.int64(lookup[two])) & 7) << 13 | two,
+        (int(np.int64(lookup[three])) & 7) << 13 | three,
+        (int(np.int64(lookup[four])) & 7) << 13 | four,
+    )
 
 
 @jit
-def cards_in_suit(hand: int, suit: int) -> int:
-    """Count the cards of one suit, striking out the lowest each time."""
-    lane, count = suit_lane(hand, suit), 0
-    while lane:
-        lane &= lane - 1
-        count += 1
-    return count
+def best_of(keys: tuple[int, int, int, int]) -> int:
+    """The flush that is played, as such a number."""
+    return max(keys[0], keys[1], keys[2], keys[3])
 
 
 @jit
-def compare_flushes(one: int, one_suit: int, other: int, other_suit: int) -> int:
-    """Positive where the first flush is better: more cards, or, of equally many, the first higher card from the
-    top, which is the higher number."""
-    difference = cards_in_suit(one, one_suit) - cards_in_suit(other, other_suit)
-    if difference:
-        return difference
-    return suit_lane(one, one_suit) - suit_lane(other, other_suit)
+def kind_of(hand: int, lookup: Bytes) -> int:
+    """What pay tables ask of a hand, as one number: flush, run, four of a kind, nine to ace, and the suit of a run of
+    seven."""
+    one, two = hand & LANE, hand >> 13 & LANE
+    three, four = hand >> 26 & LANE, hand >> 39
+    first, second = int(np.int64(lookup[one])), int(np.int64(lookup[two]))
+    third, fourth = int(np.int64(lookup[three])), int(np.int64(lookup[four]))
+    flush = max(first & 7, second & 7, third & 7, fourth & 7)
+    run = max(first & 56, second & 56, third & 56, fourth & 56)
+    nine_to_ace = (first | second | third | fourth) >> 6 & 1
+    quads = 1 if one & two & three & four else 0
+    kind = ((flush << 3 | run >> 3) << 2 | quads << 1 | nine_to_ace) << 2
+    if run == 56:
+        kind |= 0 if first & 56 == 56 else (1 if second & 56 == 56 else (2 if third & 56 == 56 else 3))
+    return kind
 
 
 @jit
-def best_suit(hand: int) -> int:
-    """The suit of the flush that is played."""
-    best = 0
-    for suit in range(1, 4):
-        if compare_flushes(hand, suit, hand, best) > 0:
-            best = suit
-    return best
+def base_cell(antes: int, key: int, dealers: int, qualifier: int) -> int:
+    """The end of the base game as one number: antes wagered, whether the dealer qualifies, who is better, and the
+    length of the player's flush."""
+    qualified = 1 if dealers >= qualifier else 0
+    comparison = WON if key > dealers else (LOST if key < dealers else TIED)
+    return ((antes * 2 + qualified) * COMPARISONS + comparison) * LENGTHS + (key >> 13)
 
 
 @jit
-def top_rank(hand: int, suit: int) -> int:
-    """The highest rank held in a suit, deuce 0 to ace 12."""
-    for rank in range(12, -1, -1):
-        if hand >> 13 * suit + rank & 1:
-            return rank
-    return -1
-
-
-@jit
-def longest_run(hand: int, suit: int, ace: int) -> int:
+def longest_run(lane: int, ace: int) -> int:
     """The longest run of neighbouring ranks in a suit, under a reading of the ace."""
-    lane, best = suit_lane(hand, suit), 0
-    while lane:
+    left, best = lane, 0
+    while left:
         # Each pass keeps the cards whose lower neighbour was still there, and so shortens every run by one.
-        lane &= lane << 1
+        left &= left << 1
         best += 1
-    if ace != ACE_HIGH_ONLY and hand >> 13 * suit + 12 & 1:
+    if ace != ACE_HIGH_ONLY and lane >> 12 & 1:
         run = 1
-        while run < 13 and hand >> 13 * suit + run - 1 & 1:
+        while run < 13 and lane >> run - 1 & 1:
             run += 1
         if ace == ACE_ALSO_LOW or run >= 5:
             best = max(best, run)
@@ -110,63 +109,42 @@ def longest_run(hand: int, suit: int, ace: int) -> int:
 
 
 @jit
-def kind_of(hand: int, ace: int) -> int:
-    """What pay tables ask of a hand, as one number: flush, run, four of a kind, nine to ace, suit of the run."""
-    flush, run, run_suit, nine_to_ace, four = 0, 0, 0, 0, 0
-    for suit in range(4):
-        flush = max(flush, cards_in_suit(hand, suit))
-        here = longest_run(hand, suit, ace)
-        if here > run:
-            run, run_suit = here, suit
-        if suit_lane(hand, suit) & NINE_TO_ACE == NINE_TO_ACE:
-            nine_to_ace = 1
-    if suit_lane(hand, 0) & suit_lane(hand, 1) & suit_lane(hand, 2) & suit_lane(hand, 3):
-        four = 1
-    return (((flush * LENGTHS + run) * 2 + four) * 2 + nine_to_ace) * 4 + run_suit
+def _read_lanes(ace: int, lookup: Bytes) -> None:
+    for lane in range(1 << 13):
+        left, count = lane, 0
+        while left:
+            left &= left - 1
+            count += 1
+        nine_to_ace = 1 if lane & NINE_TO_ACE == NINE_TO_ACE else 0
+        lookup[lane] = min(count, 7) | min(longest_run(lane, ace), 7) << 3 | nine_to_ace << 6
 
 
-@jit
-def base_cell(antes: int, hand: int, dealer: int, parameters: Ints) -> int:
-    """The end of the base game as one number: antes wagered, whether the dealer qualifies, who is better, and the
-    length of the player's flush."""
-    suit, dealers_suit = best_suit(hand), best_suit(dealer)
-    length = cards_in_suit(dealer, dealers_suit)
-    qualifies = length > parameters[QUALIFYING_LENGTH] or (
-        length == parameters[QUALIFYING_LENGTH] and top_rank(dealer, dealers_suit) >= parameters[QUALIFYING_RANK]
-    )
-    difference = compare_flushes(hand, suit, dealer, dealers_suit)
-    comparison = WON if difference > 0 else (LOST if difference < 0 else TIED)
-    qualified = 1 if qualifies else 0
-    return ((antes * 2 + qualified) * COMPARISONS + comparison) * LENGTHS + cards_in_suit(hand, suit)
+@cache
+def lanes_read(ace: AceReading) -> Bytes:
+    """For each set of ranks of a suit: how many they are, the longest run among them, and whether nine to ace are. A
+    hand has seven cards at most."""
+    lookup = np.zeros(1 << 13, np.uint8)
+    _read_lanes(ACES[ace], lookup)
+    return lookup
 
 
-def common_parameters(submission: Submission, actions: int, rules: int, more: int) -> Ints:
-    """Room for the parameters of a game with this number of actions; those that every game has are filled in."""
-    parameters = np.zeros(PARAMETERS + more, np.int64)
+def qualifier_key(submission: Submission) -> int:
+    """The lowest flush with which the dealer qualifies: the high card alone would do, as no lower one has it."""
     qualifying = submission.rulebook.qualifying
     assert qualifying is not None, "the gate lets no book without it through"
     assert qualifying.flush_length is not None
-    parameters[QUALIFYING_LENGTH] = qualifying.flush_length.value
-    parameters[QUALIFYING_RANK] = RANKS.index(qualifying.high_card.value)
-    parameters[ACE] = ACES[submission.ace]
-    parameters[KINDS_AT] = actions * ENDS
-    parameters[ALL_RULES] = rules
-    return parameters
+    return qualifying.flush_length.value << 13 | 1 << RANKS.index(qualifying.high_card.value)
 
 
-def ends(cells: Ints, actions: int) -> Iterator[tuple[int, bool, str, int, int]]:
-    """Of a tally: action, whether the dealer qualified, comparison, length of the flush, rounds."""
-    shape = (actions, 2, COMPARISONS, LENGTHS)
-    for place, count in np.ndenumerate(cells[: actions * ENDS].reshape(shape)):
-        if count:
-            yield place[0], place[1] == 1, COMPARED[place[2]], place[3], int(count)
+def outcomes(actions: int, named: Callable[[int, bool, str, int], Outcome]) -> tuple[Outcome, ...]:
+    """The ends of the base game by their numbers: action, whether the dealer qualified, comparison, length."""
+    places = np.ndindex(actions, 2, COMPARISONS, LENGTHS)
+    return tuple(named(action, met == 1, COMPARED[compared], length) for action, met, compared, length in places)
 
 
-def kinds_in(cells: Ints, actions: int) -> Iterator[tuple[Kind, int]]:
-    """Of a tally: kinds of the player's final hand, and rounds."""
-    start = actions * ENDS
-    kinds = cells[start : start + KIND_CELLS].reshape((LENGTHS, LENGTHS, 2, 2, 4))
-    for (flush, run, four, nine, suit), count in np.ndenumerate(kinds):
-        if count:
-            named = SUIT_NAMES[suit] if run == LENGTHS - 1 else None
-            yield Kind(flush, run, four == 1, nine == 1, named), int(count)
+def all_kinds() -> tuple[Kind, ...]:
+    """The kinds of final hands by their numbers; those that no hand can be are among them."""
+    return tuple(
+        Kind(flush, run, four == 1, nine == 1, SUIT_NAMES[suit] if run == LENGTHS - 1 else None)
+        for flush, run, four, nine, suit in np.ndindex(LENGTHS, LENGTHS, 2, 2, len(SUIT_NAMES))
+    )

@@ -48,6 +48,5 @@ SOLVER: Final = Solver(
     simulation=simulation_in(_ROUNDS),
     leaks=Leaks(samples=100_000, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
     seats=lazily(_SEATS, "table_moments"),
-    table_rounds=lazily(f"{__name__}.seat_rounds", "play_table"),
     readings=READINGS,
 )

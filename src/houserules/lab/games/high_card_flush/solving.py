@@ -126,6 +126,15 @@ def best_raises(terms: Terms, table: HandTable, keys: Ints) -> tuple[Ints, npt.N
     return values, values > -terms.unit * DEALER_HANDS
 
 
+def best_multiples(terms: Terms, table: HandTable, keys: Ints) -> Ints:
+    """How many antes best play raises with each hand, 0 for a fold; of equally good ones the smallest wager."""
+    _, raised = parts_of(terms, table, keys)
+    largest = np.array(terms.largest, np.int64)[keys >> RANKS]
+    multiples: Ints = np.where(raised > 0, largest, terms.smallest)
+    multiples[~best_raises(terms, table, keys)[1]] = 0
+    return multiples
+
+
 def evaluate(terms: Terms, strategy: Callable[[Ints], Ints], table: HandTable) -> Results:
     """A fixed way of playing over all deals. The strategy takes many hands (52 bits each, one from each
     class) and says for each how many antes to raise, 0 to fold; it must treat the suits alike."""

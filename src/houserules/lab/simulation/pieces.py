@@ -1,0 +1,210 @@
+"""Work in numbered pieces whose counts add up: on threads, on a cluster, in any order, with the same sums.
+
+A piece depends on its number alone. What it counts are whole numbers that are added, and rows that are put together;
+so who played which piece, how often one was begun again, and in which runs the pieces were played changes nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final, Protocol
+
+import numpy as np
+
+from houserules.lab.arguments import NotAvailable, literal
+from houserules.lab.solving.answers import sources_digest
+from houserules.lab.solving.arrays import Ints
+
+SECONDS_HERE: Final = 0.1
+SECONDS_AWAY: Final = 1.0
+"""How long a worker is to be busy before it is asked again: here, and at the other end of a network."""
+AHEAD: Final = 2
+"""How many batches each worker is given, so that it need not wait for the next."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """What pieces have counted."""
+
+    sums: dict[str, Ints] = field(default_factory=dict)
+    rows: dict[str, list[Ints]] = field(default_factory=dict)
+
+    def add(self, other: Counts) -> None:
+        for name, values in other.sums.items():
+            if name in self.sums:
+                self.sums[name] += values
+            else:
+                self.sums[name] = values.copy()
+        for name, parts in other.rows.items():
+            self.rows.setdefault(name, []).extend(parts)
+
+    def table(self, name: str) -> Ints:
+        """The rows of this name, in ascending order, whoever found them."""
+        parts = [part for part in self.rows.get(name, ()) if len(part)]
+        if not parts:
+            return np.zeros((0, 1), np.int64)
+        every = np.concatenate(parts)
+        return every[np.lexsort(every.T[::-1])]
+
+
+class Work(Protocol):
+    """Can be pickled, so that other machines can play its pieces."""
+
+    def play(self, piece: int) -> Counts: ...
+
+
+def play_batch(work: Work, pieces: tuple[int, ...]) -> Counts:
+    """What a worker does."""
+    made = Counts()
+    for piece in pieces:
+        made.add(work.play(piece))
+    return made
+
+
+Done = Callable[[tuple[int, ...], Counts], None]
+"""Told which pieces are counted, and what they counted."""
+
+
+class _Batches:
+    """Pieces in a row, as many at a time as take about so many seconds."""
+
+    def __init__(self, pieces: Iterable[int], seconds: float) -> None:
+        self._pieces = iter(pieces)
+        self._seconds = seconds
+        self._size = 1
+
+    def next(self) -> tuple[int, ...]:
+        return tuple(islice(self._pieces, self._size))
+
+    def took(self, pieces: int, seconds: float) -> None:
+        """Batches grow at most twofold, as the first takes longer: the kernel is compiled."""
+        wanted = pieces * self._seconds / max(seconds, 1e-6)
+        self._size = max(1, min(2 * self._size, int(wanted)))
+
+
+def play_here(work: Work, pieces: Iterable[int], workers: int, done: Done) -> None:
+    """Play in threads of this process. An interrupt ends it when the batches under way are counted."""
+    batches = _Batches(pieces, SECONDS_HERE)
+    running: dict[Future[Counts], tuple[tuple[int, ...], float]] = {}
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            while True:
+                while len(running) < AHEAD * workers and (batch := batches.next()):
+                    running[pool.submit(play_batch, work, batch)] = batch, time.perf_counter()
+                if not running:
+                    return
+                finished, _ = wait(running, return_when=FIRST_COMPLETED)
+                for future in finished:
+                    batch, began = running.pop(future)
+                    batches.took(len(batch), (time.perf_counter() - began) / AHEAD)
+                    done(batch, future.result())
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+
+
+def play_on_cluster(work: Work, pieces: Iterable[int], address: str, done: Done) -> None:
+    """Play on the workers of a Dask scheduler, which must have this version of the package installed."""
+    try:
+        from dask.distributed import Client  # noqa: PLC0415
+    except ImportError:
+        raise NotAvailable("{dask}: the package dask[distributed] is not installed") from None
+    try:
+        client = Client(address, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise NotAvailable(f"{{dask}} {literal(address)}: no scheduler answers there ({literal(error)})") from None
+    with client:
+        collect(client, work, pieces, done, address)
+
+
+def collect(client: Any, work: Work, pieces: Iterable[int], done: Done, address: str = "") -> None:
+    """Hand out batches, some for each thread of the cluster as it is now, and pass on what comes back."""
+    from dask.distributed import as_completed  # noqa: PLC0415
+
+    _insist_installed(client, address)
+    batches = _Batches(pieces, SECONDS_AWAY)
+    shared = client.scatter(work, broadcast=True)
+    began: dict[Any, tuple[tuple[int, ...], float]] = {}
+    running = as_completed()
+
+    def hand_out() -> None:
+        while len(began) < AHEAD * max(1, _threads(client)) and (batch := batches.next()):
+            future = client.submit(play_batch, shared, batch, pure=False, retries=3)
+            began[future] = batch, time.perf_counter()
+            running.add(future)
+
+    try:
+        hand_out()
+        for future in running:
+            batch, start = began.pop(future)
+            try:
+                counts = future.result()
+            except ImportError as error:
+                raise NotAvailable(_lacks(address, str(error))) from None
+            batches.took(len(batch), (time.perf_counter() - start) / AHEAD)
+            done(batch, counts)
+            hand_out()
+    except KeyboardInterrupt:
+        client.cancel(list(began))
+
+
+def _threads(client: Any) -> int:
+    return sum(client.nthreads().values())
+
+
+def _insist_installed(client: Any, address: str) -> None:
+    """Every worker says which program it has."""
+
+    def program() -> str:
+        try:
+            from houserules.lab.solving.answers import sources_digest as digest  # noqa: PLC0415
+        except ImportError as error:
+            return f"none: {error}"
+        return digest()
+
+    mine = sources_digest()
+    if not client.nthreads():
+        raise NotAvailable(f"{{dask}} {literal(address)}: the scheduler has no workers")
+    for worker, theirs in sorted(client.run(program).items()):
+        if theirs.startswith("none"):
+            raise NotAvailable(_lacks(str(worker), theirs))
+        if theirs != mine:
+            raise NotAvailable(f"{{dask}}: the worker {literal(worker)} has another version of houserules than this")
+
+
+def _lacks(place: str, error: str) -> str:
+    return f"{{dask}} {literal(place)}: a worker has no houserules ({literal(error)}); install this version there"
+
+
+def ranges_of(pieces: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Numbers as ranges, each from its first to behind its last."""
+    start = end = None
+    for piece in sorted(pieces):
+        if end == piece:
+            end += 1
+            continue
+        if start is not None and end is not None:
+            yield start, end
+        start, end = piece, piece + 1
+    if start is not None and end is not None:
+        yield start, end
+
+
+def as_arrays(counts: Counts) -> Mapping[str, Ints]:
+    """Counts as named arrays, for a file; the same for the same counts."""
+    rows = {f"rows {name}": counts.table(name) for name in sorted(counts.rows)}
+    return {f"sums {name}": counts.sums[name] for name in sorted(counts.sums)} | rows
+
+
+def from_arrays(arrays: Mapping[str, Ints]) -> Counts:
+    made = Counts()
+    for key, values in arrays.items():
+        what, _, name = key.partition(" ")
+        if what == "sums":
+            made.sums[name] = values
+        else:
+            made.rows[name] = [values]
+    return made
