@@ -10,7 +10,7 @@ import { dateAndTime } from "../words/times";
 import { HandView } from "./HandView";
 import { HAND } from "./words";
 
-/** One hand at its own address. Its player sees the own cards, others what lay face up. */
+/** One hand at its own address. Its player sees all cards of that player, others what lay face up. */
 export default function SharedHand({ id, part }: { id: string; part: string }) {
   const [found, setFound] = useState<{ hand: Round; rules: TableRules } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
