@@ -137,6 +137,10 @@ CASES = (
     Case("POST /api/lessons/exams/{exam}", "dealer floorperson pit_manager", {"amounts": []}),
     Case("GET /api/lessons/exams", "dealer floorperson pit_manager"),
     Case("GET /api/lessons/exams/all", "floorperson pit_manager"),
+    Case("GET /api/history", ALL),
+    Case("GET /api/history/statistics", ALL),
+    Case("GET /api/history/export", ALL),
+    Case("DELETE /api/history", ALL),
     Case("GET /api/limits", ALL),
     Case("PUT /api/limits/{what}", ALL, {"amount": "100"}),
     Case("POST /api/limits/break", ALL, {"hours": 1}, own=True),
@@ -179,6 +183,7 @@ SIGN_INS = {
 OPEN_TO_ALL = {
     "GET /log/checkpoint", "GET /log/vkey", "GET /log/tile/{path}",
     "GET /health", "GET /api/sign-in", "GET /api/tables", "GET /api/tables/{table_id}/rules", "GET /api/meters",
+    "GET /api/tables/{table_id}/odds",
     "GET /api/meters/{meter_id}", "GET /api/rulebooks", "GET /api/rulebooks/{rulebook_id}/paytables",
     "GET /api/rulebooks/{rulebook_id}/choices", "GET /api/rulebooks/{rulebook_id}/readings",
     "GET /api/rulebooks/{rulebook_id}/clauses", "GET /api/submissions", "GET /api/submissions/{name}",

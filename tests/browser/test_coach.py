@@ -132,6 +132,14 @@ def test_the_bill_for_ones_mistakes(
             expect(bill).to_have_attribute("data-hands", str(number))
             expect(bill).to_have_attribute("data-cost", str(round(costs[-1] * 1_000_000)))
             ann.await_phase("over")
+            said = ann.page.locator(".coach [aria-live]")
+            if action == "raise 2x":
+                expect(said).to_have_text("Right: Raise 2×.")
+            else:
+                lost = f"${15 * (values['raise 2x'] - values[action]):.2f}"
+                name = "Fold" if action == "fold" else "Raise 1×"
+                expect(said).to_contain_text(f"Best was Raise 2×. {name} cost {lost}.")
+                ann.screenshot("coach-verdict")
         expect(bill).to_have_attribute("data-slips", "2")
         ann.page.reload()
         expect(bill).to_have_attribute("data-slips", "2")

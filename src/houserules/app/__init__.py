@@ -7,6 +7,7 @@ from houserules.app.audit.auditing import audit, restore
 from houserules.app.audit.growing import GrowingAudit
 from houserules.app.audit.results import Results
 from houserules.app.floor import report as floor_report
+from houserules.app.floor.odds import odds_shown
 from houserules.app.floor.theory import Figures, LabTheory, Theory
 from houserules.app.floor.trend import course_of, incidents_of
 from houserules.app.house.clock import SteadyClock
@@ -28,7 +29,7 @@ from houserules.app.people.names import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
 from houserules.app.people.passkeys import Assertion, Attestation, Site, shown_id
 from houserules.app.people.provider import Provider
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
-from houserules.app.records import history
+from houserules.app.records import history, own_history
 from houserules.app.records.disclosing import parse_reader, part_for, request_for_part
 from houserules.app.records.event_reader import EventReader
 from houserules.app.records.receipts import receipt_of
@@ -104,6 +105,8 @@ __all__ = [
     "insist",
     "insist_may_open",
     "lesson_shapes",
+    "odds_shown",
+    "own_history",
     "own_id",
     "own_limits",
     "parse_reader",

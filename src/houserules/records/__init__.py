@@ -16,7 +16,7 @@ from houserules.records.hands import export_hand, read_played, round_versions, w
 from houserules.records.parts import Part, export_part, read_part
 from houserules.records.program import engine
 from houserules.records.replaying import Names
-from houserules.records.retention import remove_before
+from houserules.records.retention import erase, remove_before
 from houserules.records.steps import (
     filing_data,
     filing_document,
@@ -43,6 +43,7 @@ __all__ = [
     "RulesPinned",
     "audit",
     "engine",
+    "erase",
     "export_hand",
     "export_log",
     "export_part",

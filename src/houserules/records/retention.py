@@ -54,6 +54,20 @@ def remove_before(
     return tuple(removed)
 
 
+def erase(log: Log, stream: str, *, at: int, actor: str, reason: str) -> ContentRemoved | None:
+    """Removes the content of all events of a stream that is no table's, recorded like that of rounds."""
+    assert not stream.startswith(TABLE_PREFIX), "tables are removed by whole rounds"
+    gone = max((each.last for each in removals(log, stream)), default=0)
+    stored = list(log.read(stream, gone))
+    if not stored:
+        return None
+    digest = sha256(b"".join(each.leaf for each in stored)).hexdigest()
+    record = ContentRemoved(stream, gone + 1, stored[-1].version, digest, reason, "")
+    log.commit(_commit(record, at, actor, ()))
+    _take_away(log, record)
+    return record
+
+
 def _complete(log: Log) -> dict[str, ContentRemoved]:
     """Takes away what earlier runs recorded and did not get to. The answer is the last record of each stream."""
     newest: dict[str, ContentRemoved] = {}

@@ -17,8 +17,8 @@ from msgspec import Struct
 STATIC: Final = Path(__file__).parent / "static"
 VIEWS: Final = frozenset(
     {
-        "", "tables", "sign", "law", "lab", "learn", "submission", "dealer", "floor", "people", "records", "account",
-        "sign-in",
+        "", "tables", "sign", "law", "lab", "learn", "history", "hands", "submission", "dealer", "floor", "people",
+        "records", "account", "sign-in",
     }
 )  # fmt: skip
 """The first part of the address of each view that the client has."""

@@ -57,6 +57,7 @@ from houserules.web.protocols import guarded
 from houserules.web.request_bodies import LARGEST_REQUEST, StrictRequest, make_decoders
 from houserules.web.responses import JsonResponse
 from houserules.web.routes.floor import floor_router, meter_router
+from houserules.web.routes.history import history_router
 from houserules.web.routes.lab import lab_router
 from houserules.web.routes.law import law_router
 from houserules.web.routes.lessons import lesson_router
@@ -183,7 +184,7 @@ def create_app(house: House, guard: Connections | None = None, pits: Pits | None
     handlers: list[ControllerRouterHandler] = [
         session_router, passkey_router, openid_router, sign_in_router, people_router, table_router, floor_router,
         meter_router, record_router, law_router, lab_router, lesson_router, limit_router, paper_router, log_router,
-        table_feed, event_feed, openapi, health, ready, names_of_pits, metrics_page, page,
+        history_router, table_feed, event_feed, openapi, health, ready, names_of_pits, metrics_page, page,
     ]  # fmt: skip
     app = Litestar(
         route_handlers=handlers,

@@ -15,7 +15,7 @@ export const LIMITS = {
   remove: "Remove",
   break: "Take a break",
   breakLead: "No wagers at live tables. A break cannot be shortened.",
-  hours: (hours: number): string => (hours < 24 ? `${hours} hours` : hours === 24 ? "1 day" : `${hours / 24} days`),
+  hours: (hours: number): string => (hours === 1 ? "1 hour" : hours < 24 ? `${hours} hours` : hours === 24 ? "1 day" : `${hours / 24} days`),
   onBreak: (until: string): string => `You are taking a break until ${until}.`,
   clock: (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`,
   session: (minutes: number): string => (minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`),

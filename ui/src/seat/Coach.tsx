@@ -4,6 +4,8 @@ import { best, perHand } from "./advice";
 import { signedExact } from "../words/money";
 import { unitOf } from "../words/words";
 import type { Coach as Coaching } from "./useCoach";
+import { verdict } from "../learn/lessons";
+import { LEARN } from "../learn/words";
 import { Key, useKeys } from "../parts/Key";
 import { useShown } from "../parts/shown";
 
@@ -38,6 +40,7 @@ export function Coach({ coach, decision, base }: Props) {
         </span>
         <Cost coach={coach} />
       </button>
+      <Verdict coach={coach} visible={open || decision === ""} />
       {open && (
         <div class="coach-body">
           <div class="coach-values" role="status">
@@ -51,6 +54,24 @@ export function Coach({ coach, decision, base }: Props) {
         </div>
       )}
     </section>
+  );
+}
+
+/** The last decision in plain words. Screen readers hear it at once; it is seen when nothing else is to be decided. */
+function Verdict({ coach: { last }, visible }: { coach: Coaching; visible: boolean }) {
+  const shown = useShown();
+  const slipped = last !== null && last.cost >= 1;
+  const cost = { exact: "", decimal: String(slipped && last.base ? last.cost / last.base : 0) };
+  return (
+    <p class={slipped && visible ? "coach-verdict" : "sr-only"} aria-live="polite" data-slip={slipped ? last.best : ""}>
+      {last && verdict(shown, last.chosen, { best: slipped ? last.best : last.chosen, cost }, last.base)}
+      {slipped && visible && (
+        <>
+          {" "}
+          <a href="/learn?view=slips">{LEARN.slips}</a>
+        </>
+      )}
+    </p>
   );
 }
 

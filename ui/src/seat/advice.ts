@@ -11,15 +11,22 @@ export interface AdvisedOption {
 
 export interface Advice {
   readonly options: readonly AdvisedOption[];
+  /** What the player saw. */
+  readonly cards: readonly string[];
+  readonly board: readonly string[];
 }
 
 interface Answer {
+  cards: string[];
+  board: string[];
   options: { action: string; ev: { exact: string; decimal: string } }[];
 }
 
 export function readAdvice(answer: unknown): Advice {
-  const { options } = answer as Answer;
+  const { options, cards, board } = answer as Answer;
   return {
+    cards,
+    board,
     options: options.map(({ action, ev }) => ({ action, value: Number(ev.decimal), exact: ev.exact })),
   };
 }
@@ -44,6 +51,14 @@ export function valueOf(advice: Advice, action: string, amount: string, base: nu
   const above = listed.find((option) => option.times > times);
   if (!below || !above) return null;
   return below.value + ((above.value - below.value) * (times - below.times)) / (above.times - below.times);
+}
+
+/** The option of the list that a choice is: that of its amount, or else of the smallest amount above it. */
+export function optionOf(advice: Advice, action: string, amount: string, base: number): string | null {
+  const times = base ? parseDollars(amount) / base : 0;
+  const listed = advice.options.filter((option) => parseAction(option.action).word === action);
+  const sorted = [...listed].sort((a, b) => parseAction(a.action).times - parseAction(b.action).times);
+  return (sorted.find((option) => parseAction(option.action).times >= times || !parseAction(option.action).times) ?? sorted.at(-1))?.action ?? null;
 }
 
 /** What a choice costs against the best one, in units of the base wager. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { NO_TALLY, readAdvice, slip, tallied, valueOf, type Advice, type Tally } from "./advice";
-import { get } from "../server/api";
+import { best, NO_TALLY, optionOf, readAdvice, slip, tallied, valueOf, type Advice, type Tally } from "./advice";
+import { get, post } from "../server/api";
 
 /** The coach of a practice table: exact values for the current decision, and what past choices have cost. */
 
@@ -11,9 +11,20 @@ export interface Coach {
   readonly tally: Tally;
   /** What the last decision cost, in millionths of a dollar; null before the first. */
   readonly lastCost: number | null;
+  /** The last decision and the best one, as the service names them; null before the first. */
+  readonly last: Judged | null;
   /** Counts a decision once the service has accepted it; one that was never delivered costs nothing. */
   readonly judge: (action: string, amount: string, taken: Promise<boolean>) => void;
   readonly startOver: () => void;
+}
+
+export interface Judged {
+  readonly chosen: string;
+  readonly best: string;
+  /** In millionths of a dollar. */
+  readonly cost: number;
+  /** The base wager then. */
+  readonly base: number;
 }
 
 export interface Question {
@@ -50,7 +61,7 @@ export function useCoach(table: string, question: Question | null): Coach {
   const [advice, setAdvice] = useState<Advice | null>(null);
   const [missing, setMissing] = useState("");
   const [tally, setTally] = useState(keptTally);
-  const [lastCost, setLastCost] = useState<number | null>(null);
+  const [last, setLast] = useState<Judged | null>(null);
   // A decision may be taken before its values arrive; it is counted when they do.
   const asked = useRef<Promise<Advice | null>>(Promise.resolve(null));
   useEffect(() => {
@@ -80,19 +91,23 @@ export function useCoach(table: string, question: Question | null): Coach {
     advice,
     missing,
     tally,
-    lastCost,
+    lastCost: last?.cost ?? null,
+    last,
     judge: (action, amount, taken) => {
       if (!question) return;
       const { base, hand } = question;
       void Promise.all([asked.current, taken]).then(([values, accepted]) => {
         if (!values || !accepted) return;
         const cost = slip(values, valueOf(values, action, amount, base)) * base;
-        setLastCost(cost);
+        const chosen = optionOf(values, action, amount, base) ?? action;
+        setLast({ chosen, best: best(values)?.action ?? chosen, cost, base });
+        // A slip comes back in the drill. If this request is lost, it does not; the game goes on either way.
+        if (cost >= 1) post("/api/lessons/decisions", { table, cards: values.cards, board: values.board, action: chosen }).catch(() => undefined);
         setTally((now) => keep(tallied(now, `${table}:${hand}`, cost)));
       });
     },
     startOver: () => {
-      setLastCost(null);
+      setLast(null);
       setTally(keep(NO_TALLY));
     },
   };

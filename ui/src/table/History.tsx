@@ -44,6 +44,9 @@ function Hands({ table }: { table: string }) {
           <span>
             <strong>Round {hand.number}</strong> <InWords hand={hand} />
           </span>
+          <a class="quiet" href={`/hands/${table}/${hand.number}`}>
+            Look at it<span class="sr-only">: round {hand.number}</span>
+          </a>
           {hand.entered && <EnteredSign />}
           <DealCheck table={table} round={hand} receipts />
         </li>

@@ -1,4 +1,5 @@
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import { Odds } from "./Odds";
 import { labLink } from "./lab-link";
 import { priceOf } from "../words/money";
 import { baseLimits, inscriptions } from "../words/layout";
@@ -46,9 +47,14 @@ function limits(rules: TableRules): string {
 /** The sign that must be at the table where the layout does not say everything. */
 function PayTables({ table: id, rules }: { table: string; rules: TableRules }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  const show = (): void => {
+    setOpen(true);
+    dialog.current?.showModal();
+  };
   return (
     <>
-      <button type="button" class="quiet" onClick={() => dialog.current?.showModal()}>
+      <button type="button" class="quiet" onClick={show}>
         Pays
       </button>
       <dialog ref={dialog} class="sheet" aria-label="What the table pays">
@@ -89,6 +95,7 @@ function PayTables({ table: id, rules }: { table: string; rules: TableRules }) {
             </table>
           ))}
         </div>
+        {open && <Odds table={id} rules={rules} />}
         <Inscribed rules={rules} />
         <p class="clause">
           <cite>{Object.values(rules.paytables)[0]?.clause}</cite> and following. Odds are “to”: the wager is returned as well.

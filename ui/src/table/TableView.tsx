@@ -7,6 +7,8 @@ import { Page } from "../parts/Page";
 import { Loading } from "../parts/Loading";
 import { GameShown } from "../parts/shown";
 import { Felt, middleSeat } from "./Felt";
+import { keepHands } from "../history/device";
+import { ownBoxes } from "../words/rounds";
 import { usePerformance } from "./usePerformance";
 
 /** One table. Visitors without an account are guests; `sit` gives the visitor a seat and chips at once. */
@@ -66,6 +68,10 @@ function AtTheTable({ table, sit }: { table: TableLink; sit: boolean }) {
 }
 
 function Performed({ table, view, rules }: { table: TableLink; view: View; rules: TableRules }) {
+  const last = view.last_round;
+  useEffect(() => {
+    if (last && session.value?.guest && ownBoxes(last).length) keepHands([{ ...last, table: view.table, rulebook: view.rulebook, kind: view.kind }]);
+  }, [last?.number]);
   return <Felt table={table} rules={rules} {...usePerformance(view, rules)} />;
 }
 

@@ -26,6 +26,7 @@ from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
 from houserules.app.people.policy import POLICY
 from houserules.app.people.reading import PREFIX as ACCOUNTS
+from houserules.app.records.own_history import OwnHistory
 from houserules.app.refusals import DATABASE_SILENT, Refusal
 from houserules.app.table import events as f
 from houserules.app.table.live_table import LiveTable, load_table
@@ -72,6 +73,7 @@ class House(Registry):
         self.transit = Transit(pit, log, within.log, self.people, now) if within is not None else None
         self.corrections = Corrections(self)
         self.presence = Presence(now, log.shared and within is None)
+        self.history = OwnHistory(log, self.people.log, now, self.theories)
         self.openings = Openings(self)
         self.witnesses = Witnesses(log, self._witnesses_troubled)
         self._edited: list[Refusal] = []

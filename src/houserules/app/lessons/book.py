@@ -37,7 +37,11 @@ class Answered(Struct, frozen=True, tag_field="event", tag="lessons.answered/1")
     """How many hands were dealt until this many of them came to the street: `choice.DEALT`."""
 
 
-decode: Final = msgspec.json.Decoder(Answered).decode
+class LessonsErased(Struct, frozen=True, tag_field="event", tag="lessons.erased/1"):
+    """Everything before is forgotten; then its content is removed."""
+
+
+decode: Final = msgspec.json.Decoder(Answered | LessonsErased).decode
 
 
 class Answer(Struct, frozen=True):
@@ -72,7 +76,10 @@ def slip_name(game: str, cards: tuple[int, ...], board: tuple[int, ...]) -> str:
     return sha256(repr((game, sorted(cards), sorted(board))).encode()).hexdigest()[:16]
 
 
-def fold_book(book: Book, event: Answered, at: int, version: int) -> Book:
+def fold_book(book: Book, event: Answered | LessonsErased | None, at: int, version: int) -> Book:
+    """None: an event whose content was removed."""
+    if not isinstance(event, Answered):
+        return Book(book.account, version)
     cost = Fraction(event.cost)
     answer = Answer(event.game, len(event.board), at, cost, event.way, event.dealt)
     own = [each for each in book.answers if each.game == event.game]

@@ -48,8 +48,8 @@ class Drills:
         book = self._known.get(account) or b.Book(account)
         if self.log.version(stream) != book.version:
             for stored in self.log.read(stream, after=book.version):
-                if stored.data is not None:
-                    book = b.fold_book(book, b.decode(stored.data), stored.at, stored.version)
+                event = b.decode(stored.data) if stored.data is not None else None
+                book = b.fold_book(book, event, stored.at, stored.version)
         self._known[account] = book
         if len(self._known) > _MOST_KNOWN:
             del self._known[next(iter(self._known))]

@@ -29,7 +29,7 @@ class Limits:
         of_house: Limits | None = None,
     ) -> None:
         """``tables`` are those that stand open, or where somebody has chips. A pit has the limits ``of_house``, which
-        are kept in another log: it cannot count towards them, so whoever has set some does not play there."""
+        are kept in another log: it cannot count towards them, so a player who has set some does not play there."""
         self.log = log
         self.now = now
         self.tables = tables

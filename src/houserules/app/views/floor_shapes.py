@@ -2,7 +2,7 @@
 
 from typing import Any, NotRequired, TypedDict
 
-from houserules.app.views.table_shapes import DeckShown, HandShown, OptionShown
+from houserules.app.views.table_shapes import DeckShown, Exact, HandShown, OptionShown
 
 
 class Period(TypedDict):
@@ -158,3 +158,16 @@ class CorrectionShown(TypedDict):
 
 class Proposed(TypedDict):
     correction: str
+
+
+class WagerOdds(TypedDict):
+    wager: str
+    """``base``: the wagers against the dealer, taken together, per base wager."""
+    edge: Exact
+    hits: Exact
+    """How often it wins."""
+
+
+class OddsShown(TypedDict):
+    wagers: list[WagerOdds]
+    computing: bool

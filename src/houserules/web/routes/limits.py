@@ -89,7 +89,7 @@ async def set_limit(
 
 @post("/break", status_code=200, responses=documented(401, 403))
 async def take_break(data: JSONBody[NewBreak], house: TheHouse, person: ThePerson) -> LimitsShown:
-    """No wagers at live tables for so many hours. It cannot be shortened."""
+    """No wagers at live tables until the hours are over. It cannot be shortened."""
     _insist_account(person.guest)
     await house.limits.take_break(person.account, data.hours)
     return _shown(house, person.account)

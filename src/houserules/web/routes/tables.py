@@ -21,9 +21,11 @@ from houserules.app import (
     Steps,
     changed_settings,
     default_settings,
+    floor_shapes,
     hand_shapes,
     history,
     insist_may_open,
+    odds_shown,
     record_shapes,
     rules_shown,
     table_shapes,
@@ -133,6 +135,13 @@ async def see_rules(table_id: TableId, house: TheHouse) -> record_shapes.RulesSh
     return rules_shown(house.table(table_id).rules)
 
 
+@get("/{table_id:str}/odds", responses=documented(404))
+async def odds(table_id: TableId, house: TheHouse) -> floor_shapes.OddsShown:
+    """The house edge of every wager here and how often it wins, exact, under best play; the progressive at its
+    initial amount. What is not known yet is left out while it is computed."""
+    return odds_shown(await house.theories.figures(house.table(table_id).rules.submission))
+
+
 @post("/{table_id:str}/commands", status_code=200, responses=documented(401, 403, 404, 409, 413, 422, 503))
 async def command(
     table_id: TableId,
@@ -209,6 +218,6 @@ async def openings(table_id: TableId, number: HandNumber, house: TheHouse, perso
 
 table_router = Router(
     "/api/tables",
-    route_handlers=[lobby, open_table, see_table, see_rules, command, advice, recall, hand, openings],
+    route_handlers=[lobby, open_table, see_table, see_rules, odds, command, advice, recall, hand, openings],
     tags=["tables"],
 )

@@ -1,0 +1,30 @@
+"""The house edge and the hit frequency of every wager of a submission, as people at the table are told."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import cast
+
+from houserules.app.floor.results import SHARED
+from houserules.app.floor.theory import Figure, Figures
+from houserules.app.views.floor_shapes import OddsShown
+from houserules.app.views.table_shapes import Exact
+from houserules.lab import pair
+
+
+def odds_shown(figures: Figures | None) -> OddsShown:
+    """None: still being computed. What others' hands bring is no wager of its own."""
+    found = {} if figures is None else figures
+    names = [name for name in found if name != SHARED]
+    return {
+        "wagers": [{"wager": name, "edge": _exact(-found[name].mean), "hits": _hits(found[name])} for name in names],
+        "computing": figures is None,
+    }
+
+
+def _hits(figure: Figure) -> Exact:
+    return _exact(sum((chance for net, chance in figure.outcomes if net > 0), Fraction()))
+
+
+def _exact(number: Fraction) -> Exact:
+    return cast(Exact, pair(number))

@@ -1,0 +1,300 @@
+"""The hands of one player over all tables, as the player may remember them, and what they came to."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from heapq import merge
+from itertools import islice
+from typing import Final, TypedDict
+
+import msgspec
+from msgspec import Struct
+
+from houserules.app.floor.results import BASE
+from houserules.app.floor.theory import Figures, Theories
+from houserules.app.house.transactions import note
+from houserules.app.lessons.book import PREFIX as LESSONS
+from houserules.app.lessons.book import LessonsErased
+from houserules.app.people import events as p
+from houserules.app.people.events import decode_account
+from houserules.app.people.reading import PREFIX as ACCOUNTS
+from houserules.app.records.history import Hand, as_seen_by, last_hands, rules_of
+from houserules.app.refusals import Refusal
+from houserules.app.table.requests import own_id
+from houserules.app.views.hand_shapes import RecalledHand
+from houserules.law import Submission
+from houserules.log import ANY_VERSION, Log
+from houserules.money import format_dollars
+from houserules.play.events import WagerSettled
+from houserules.records import TABLE_PREFIX, erase
+
+PREFIX: Final = "history:"
+MOST_COUNTED: Final = 500
+"""Statistics are made of this many hands at most, the newest."""
+_MOST_TABLES: Final = 30
+_AT_ONCE: Final = 10
+_MOST_LOOKED_AT: Final = 1_000
+"""Hands of one table: among those of others one's own are not looked for any longer."""
+
+
+class HistoryErased(Struct, frozen=True, tag_field="event", tag="history.erased/1"):
+    """What was played before is shown no more. The house keeps its records as the law has it keep them."""
+
+
+class OwnHand(RecalledHand):
+    """A hand in one's own history, with what names its game."""
+
+    rulebook: str
+    kind: str
+
+
+class OwnHistory:
+    """History as the service tells it to its owner."""
+
+    def __init__(self, log: Log, accounts: Log, now: Callable[[], int], theories: Theories) -> None:
+        """``log`` has the tables, ``accounts`` the people: of a pit they are two."""
+        self.log = log
+        self.accounts = accounts
+        self.now = now
+        self.theories = theories
+
+    def hands(self, account: str, before: int | None = None) -> Iterator[Hand]:
+        """The newest first, at most as many as statistics are made of."""
+        return islice(own_hands(self.log, self.accounts, account, before), MOST_COUNTED)
+
+    def page(self, account: str, wanted: Filter, limit: int, before: int | None) -> OwnHands:
+        return page(self.log, self.hands(account, before), account, wanted, limit)
+
+    def everything(self, account: str) -> bytes:
+        """All of it in one file, for its owner."""
+        shown = [_shown(self.log, hand, account) for hand in self.hands(account)]
+        return msgspec.json.encode({"account": account, "hands": shown})
+
+    async def statistics(self, account: str) -> Statistics:
+        hands = await asyncio.to_thread(lambda: played(self.log, self.hands(account), account))
+        submissions = {each.submission.digest: each.submission for each in hands}
+        figures = {digest: await self.theories.figures(each) for digest, each in submissions.items()}
+        return await asyncio.to_thread(statistics, hands, figures)
+
+    async def erase(self, account: str) -> None:
+        """The answers of lessons are removed from the log, which keeps their digests; hands are shown no more."""
+        for stream, event in ((PREFIX + account, HistoryErased()), (LESSONS + account, LessonsErased())):
+            identity = own_id("erase", stream, secrets.token_hex(8))
+            await note(self.accounts, self.now(), stream, ANY_VERSION, event, identity, account)
+        removing = partial(erase, at=self.now(), actor=account, reason="erased by its owner")
+        await asyncio.to_thread(removing, self.accounts, LESSONS + account)
+
+
+class OwnHands(TypedDict):
+    hands: list[OwnHand]
+    next: int | None
+    """Ask for those before this moment; null: there are no more."""
+
+
+class WagerTotal(TypedDict):
+    wager: str
+    """``base``: the wagers against the dealer, taken together."""
+    hands: int
+    staked: str
+    net: str
+    expected: str | None
+    """What best play brings on average with these stakes; null where there is no exact theory."""
+
+
+class DecisionTotal(TypedDict):
+    action: str
+    hands: int
+    net: str
+
+
+class Statistics(TypedDict):
+    hands: int
+    net: str
+    expected: str | None
+    deviation: str | None
+    """The standard deviation of the result: two of three results lie no further from what is expected."""
+    wagers: list[WagerTotal]
+    decisions: list[DecisionTotal]
+    computing: bool
+    """Theory is still being computed: ask again."""
+
+
+class Filter(Struct, frozen=True):
+    """What is looked for; whatever is left out is not asked for."""
+
+    table: str | None = None
+    rulebook: str | None = None
+    outcome: str | None = None
+    """``won`` or ``lost``."""
+
+
+def own_hands(log: Log, accounts: Log, account: str, before: int | None = None) -> Iterator[Hand]:
+    """The hands that this person has played at, the newest first; none from before the history was erased."""
+    erased = max((stored.at for stored in accounts.read(PREFIX + account)), default=-1)
+    courses = [_at_table(log, TABLE_PREFIX + table, account) for table in _tables(accounts, account)]
+    for hand in merge(*courses, key=lambda hand: -hand.at):
+        if hand.at <= erased:
+            return
+        if before is None or hand.at < before:
+            yield hand
+
+
+def _tables(log: Log, account: str) -> list[str]:
+    """The tables at which this person sat down, the last ones first."""
+    sat = (decode_account(stored.data) for stored in log.read(ACCOUNTS + account) if stored.data is not None)
+    found = dict.fromkeys(event.table for event in reversed([each for each in sat if isinstance(each, p.SatDown)]))
+    return list(found)[:_MOST_TABLES]
+
+
+def _at_table(log: Log, stream: str, account: str) -> Iterator[Hand]:
+    before: int | None = None
+    looked_at = 0
+    with suppress(Refusal):  # What retention has removed ends the course of a table.
+        while looked_at < _MOST_LOOKED_AT and (hands := last_hands(log, stream, _AT_ONCE, before)):
+            looked_at += len(hands)
+            yield from (hand for hand in hands if hand.last.seat_of(account) is not None and _played(hand, account))
+            before = hands[-1].number
+            if before <= 1:
+                return
+
+
+def _played(hand: Hand, account: str) -> bool:
+    own = hand.last.seat_of(account)
+    return any(box.player == own for box in hand.last.round.seats)
+
+
+def page(log: Log, hands: Iterable[Hand], account: str, wanted: Filter, limit: int) -> OwnHands:
+    found: list[OwnHand] = []
+    last: int | None = None
+    for hand in hands:
+        last = hand.at
+        if _matches(log, hand, wanted, account):
+            found.append(_shown(log, hand, account))
+        if len(found) == limit:
+            return {"hands": found, "next": last}
+    return {"hands": found, "next": None}
+
+
+def _matches(log: Log, hand: Hand, wanted: Filter, account: str) -> bool:
+    if wanted.table is not None and hand.table != wanted.table:
+        return False
+    if wanted.rulebook is not None and rules_of(log, hand)[1].book.id != wanted.rulebook:
+        return False
+    net = sum(line.returned - line.stake for line in _lines(hand, account))
+    return wanted.outcome is None or (net > 0 if wanted.outcome == "won" else net < 0)
+
+
+def _shown(log: Log, hand: Hand, account: str) -> OwnHand:
+    rulebook = rules_of(log, hand)[1].book.id
+    return {**as_seen_by(log, hand, account), "rulebook": rulebook, "kind": hand.before.kind}
+
+
+def _lines(hand: Hand, account: str) -> list[WagerSettled]:
+    """The lines of this person's boxes."""
+    own = hand.last.seat_of(account)
+    boxes = {box.seat for box in hand.last.round.seats if box.player == own}
+    return [line for line in hand.last.round.lines if line.seat in boxes and line.outcome != "void"]
+
+
+class Played(Struct, frozen=True):
+    """One hand of a player as statistics need it."""
+
+    submission: Submission
+    base: tuple[str, ...]
+    lines: tuple[WagerSettled, ...]
+    actions: tuple[str, ...]
+
+
+def played(log: Log, hands: Iterable[Hand], account: str) -> list[Played]:
+    found = []
+    for hand in hands:
+        own = hand.last.seat_of(account)
+        actions = tuple(box.action for box in hand.last.round.seats if box.player == own and box.action)
+        submission = rules_of(log, hand)[1].submission
+        found.append(Played(submission, hand.parts.base, tuple(_lines(hand, account)), actions))
+    return found
+
+
+def statistics(hands: Iterable[Played], figures: dict[str, Figures | None]) -> Statistics:
+    """What the hands came to, by wager and by decision, beside what best play brings on average. Wagers of one hand
+    are taken for independent, which they are nearly."""
+    totals: dict[str, _Total] = {}
+    decisions: dict[str, tuple[int, int]] = {}
+    count = net = 0
+    for hand in hands:
+        count += 1
+        won = sum(line.returned - line.stake for line in hand.lines)
+        net += won
+        for action in dict.fromkeys(hand.actions):
+            times, brought = decisions.get(action, (0, 0))
+            decisions[action] = times + 1, brought + won
+        for wager, part in _by_wager(hand).items():
+            totals.setdefault(wager, _Total()).add(part, (figures.get(hand.submission.digest) or {}).get(wager))
+    known = [each for each in totals.values() if each.staked]
+    whole = bool(known) and all(each.known for each in known)
+    spread = Fraction(sum((each.variance for each in known), Fraction()))
+    return {
+        "hands": count,
+        "net": format_dollars(net),
+        "expected": format_dollars(round(sum((each.expected for each in known), Fraction()))) if whole else None,
+        "deviation": format_dollars(round(float(spread) ** 0.5)) if whole else None,
+        "wagers": [
+            {
+                "wager": wager,
+                "hands": each.hands,
+                "staked": format_dollars(each.staked),
+                "net": format_dollars(each.net),
+                "expected": format_dollars(round(each.expected)) if each.known else None,
+            }
+            for wager, each in totals.items()
+        ],
+        "decisions": [
+            {"action": action, "hands": times, "net": format_dollars(brought)}
+            for action, (times, brought) in sorted(decisions.items())
+        ],
+        "computing": None in figures.values(),
+    }
+
+
+class _Part(Struct):
+    unit: int = 0
+    staked: int = 0
+    net: int = 0
+
+
+def _by_wager(hand: Played) -> dict[str, _Part]:
+    """The wagers of one hand; those against the dealer together, in units of the first of them."""
+    parts: dict[str, _Part] = {}
+    for line in hand.lines:
+        name = BASE if line.wager in hand.base else line.wager
+        part = parts.setdefault(name, _Part())
+        part.staked += line.stake
+        part.net += line.returned - line.stake
+        if name != BASE or line.wager == hand.base[0]:
+            part.unit += line.stake
+    return parts
+
+
+class _Total:
+    def __init__(self) -> None:
+        self.hands = self.staked = self.net = 0
+        self.expected = self.variance = Fraction()
+        self.known = True
+
+    def add(self, part: _Part, figure: object) -> None:
+        self.hands += 1
+        self.staked += part.staked
+        self.net += part.net
+        outcomes = getattr(figure, "outcomes", None)
+        if outcomes is None:
+            self.known = self.known and not part.staked
+            return
+        mean = sum((value * chance for value, chance in outcomes), Fraction())
+        square = sum((value * value * chance for value, chance in outcomes), Fraction())
+        self.expected += part.unit * mean
+        self.variance += part.unit**2 * (square - mean**2)

@@ -1,0 +1,57 @@
+"""One's own hands over all tables, what they came to, and how to take them along or erase them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal
+
+from litestar import Response, Router, delete, get
+from litestar.params import QueryParameter
+
+from houserules.app import own_history
+from houserules.web.authentication import TheHouse, ThePerson
+from houserules.web.errors import documented
+from houserules.web.parameters import FewHands, Moment
+
+_Table = Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
+_Rulebook = Annotated[str | None, QueryParameter(max_length=20, pattern=r"^[A-Za-z0-9_-]+\Z")]
+_Outcome = Annotated[Literal["won", "lost"] | None, QueryParameter()]
+
+
+@get("/", responses=documented(401))
+async def own_hands(
+    house: TheHouse,
+    person: ThePerson,
+    limit: FewHands = 20,
+    before: Moment = None,
+    table: _Table = None,
+    rulebook: _Rulebook = None,
+    outcome: _Outcome = None,
+) -> own_history.OwnHands:
+    """One's own hands, the newest first, as one may remember them."""
+    wanted = own_history.Filter(table, rulebook, outcome)
+    return await asyncio.to_thread(house.history.page, person.account, wanted, limit, before)
+
+
+@get("/statistics", responses=documented(401))
+async def statistics(house: TheHouse, person: ThePerson) -> own_history.Statistics:
+    """What one's hands came to, by wager and by decision, beside what best play brings on average."""
+    return await house.history.statistics(person.account)
+
+
+@get("/export", responses=documented(401))
+async def export(house: TheHouse, person: ThePerson) -> Response[bytes]:
+    """One's own hands in one file."""
+    content = await asyncio.to_thread(house.history.everything, person.account)
+    headers = {"Content-Disposition": 'attachment; filename="houserules-history.json"'}
+    return Response(content, media_type="application/json", headers=headers)
+
+
+@delete("/", responses=documented(401, 403))
+async def erase(house: TheHouse, person: ThePerson) -> None:
+    """Erase one's history: hands are shown no more, answers of lessons are removed from the log. The house keeps the
+    records of its tables."""
+    await house.history.erase(person.account)
+
+
+history_router = Router("/api/history", route_handlers=[own_hands, statistics, export, erase], tags=["history"])

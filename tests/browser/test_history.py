@@ -1,0 +1,82 @@
+"""A player's history in the browser, of a game that the client has never heard of; limits at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.api.service import Service
+from tests.browser.stage import seat_in_front
+from tests.support.installed import THREE_CARD_POKER, in_use, install
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = install(THREE_CARD_POKER, tmp_path_factory.mktemp("installed") / "site")
+    with in_use(folder), Service(tmp_path_factory.mktemp("house") / "house.db") as running:
+        yield running
+
+
+def test_a_guest_finds_a_hand_again_shares_it_and_erases_it(browser: Browser, house: Service) -> None:
+    table = house.guest().open_table("ex-three-card-poker", decision_seconds=0)
+    with seat_in_front(browser, house, phone=True) as ann, seat_in_front(browser, house) as eve:
+        ann.sit(table)
+        ann.bet("ante")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        cards = ann.own_cards()
+        ann.press("fold")
+        ann.await_phase("over")
+        page = ann.open("/history")
+        entry = page.locator(f"[data-hand='{table} 1']")
+        expect(entry).to_be_visible()
+        expect(page.get_by_role("heading", name="What it came to")).to_be_visible()
+        ann.assert_accessible()
+        ann.screenshot("phone-history")
+        entry.get_by_role("link").click()
+        expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+        for card in cards:
+            expect(page.locator(f".hand-felt [data-card='{card}']")).to_be_visible()
+        page.get_by_role("button", name="Back", exact=True).click()
+        expect(page.locator(".settlement")).to_have_count(0)
+        page.get_by_role("button", name="On", exact=True).click()
+        expect(page.locator(".settlement")).to_be_visible()
+        ann.assert_accessible()
+        ann.screenshot("phone-hand")
+        other = eve.open(f"/hands/{table}/1")
+        expect(other.locator(".hand-felt")).to_be_visible()
+        assert not {each.get_attribute("data-card") for each in other.locator("[data-card]").all()} & set(cards)
+        eve.screenshot("shared-hand")
+        page = ann.open("/history")
+        page.get_by_role("button", name="Erase").click()
+        page.locator("[data-erase]").click()
+        expect(page.get_by_text("No hands yet")).to_be_visible()
+        page.reload()
+        expect(page.get_by_text("No hands yet")).to_be_visible()
+        ann.assert_clean()
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+def test_limits_are_set_where_one_plays(browser: Browser, house: Service, phone: bool) -> None:
+    name = f"lim-{'phone' if phone else 'desktop'}"
+    with seat_in_front(browser, house, phone=phone) as ann:
+        ann.sign_in(name, "player")
+        table = house.guest().open_table("ex-three-card-poker", decision_seconds=0)
+        ann.sit(table)
+        ann.screenshot(f"{name}-table")
+        ann.page.locator(".session-clock").click()
+        sheet = ann.page.get_by_role("dialog", name="Your limits")
+        form = sheet.locator("[data-limit=loss]")
+        form.get_by_role("textbox").fill("200")
+        form.get_by_role("button", name="Set").click()
+        expect(form).to_contain_text("$200, lost today: $0")
+        form.get_by_role("textbox").fill("500")
+        form.get_by_role("button", name="Set").click()
+        expect(form).to_contain_text("$500 from")
+        ann.assert_accessible()
+        ann.screenshot(name)
+        own = house.house.limits.of(name).loss
+        assert (own.amount, own.next) == (200_000_000, 500_000_000)
+        ann.assert_clean()

@@ -1,0 +1,58 @@
+/** All text of a player's history, in one place. */
+
+export const HISTORY = {
+  title: "History",
+  lead: "Every hand that you have played.",
+  none: "No hands yet. They are listed here as you play.",
+  noneFound: "No hand fits.",
+  more: "Show older hands",
+  filters: "Choose hands",
+  game: "Game",
+  all: "All",
+  outcome: "Result",
+  outcomes: { "": "All", won: "Won", lost: "Lost" } as Record<string, string>,
+  round: (number: number): string => `Round ${number}`,
+  folded: "folded",
+  void: "void",
+  export: "Save as a file",
+  erase: "Erase",
+  eraseSure: "Erase your history?",
+  eraseText: "Hands are not listed any more, and your drills begin anew. The house keeps the records of its tables.",
+  eraseDevice: "As a guest you also have a copy of your last hands in this browser. It is erased too.",
+  keep: "Keep it",
+  device: "You play as a guest: your last hands are also kept in this browser.",
+};
+
+export const STATISTICS = {
+  title: "What it came to",
+  hands: (count: number): string => (count === 1 ? "1 hand" : `${count} hands`),
+  net: "Result",
+  expected: "Best play, on average",
+  luck: (far: string, above: boolean, sure: string): string => `That is ${far} ${above ? "above" : "below"} average. Luck alone moves two results of three by up to ${sure}.`,
+  computing: "Computing what best play brings…",
+  wager: "Wager",
+  base: "The main game",
+  staked: "Staked",
+  action: "Decision",
+  count: "Hands",
+  unknown: "not counted",
+  band: "Your result within the band of luck",
+};
+
+export const HAND = {
+  title: (number: number): string => `Round ${number}`,
+  share: "Copy the link",
+  shared: "Link copied. Others see what lay face up.",
+  steps: { cards: "The cards", board: "The board", decision: "The decision", dealer: "The dealer", result: "The result" } as Record<string, string>,
+  back: "Back",
+  on: "On",
+  seat: (seat: number): string => `Seat ${seat}`,
+  you: "You",
+  hidden: "cards not shown",
+  dealer: "The dealer",
+  qualifies: "qualifies",
+  notQualifies: "does not qualify",
+  board: "The board",
+  settled: "What each wager came to",
+  table: "To the table",
+};
