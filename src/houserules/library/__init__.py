@@ -1,6 +1,7 @@
 """The library: what ``import houserules`` gives, and what the command line is a layer over."""
 
 from houserules.library.choices import AMOUNTS, with_changes
+from houserules.library.floors import FloorRun, is_floor, write_parquet
 from houserules.library.practice import NotAllowed, Option, PracticeTable
 from houserules.library.results import (
     Analysis,
@@ -32,6 +33,7 @@ __all__ = [
     "Analysis",
     "Check",
     "Comparison",
+    "FloorRun",
     "HandValues",
     "NotAllowed",
     "Option",
@@ -43,6 +45,7 @@ __all__ = [
     "Strategy",
     "Submission",
     "compare",
+    "is_floor",
     "named",
     "play_rounds",
     "playable_rules",
@@ -55,4 +58,5 @@ __all__ = [
     "submission",
     "submission_data",
     "with_changes",
+    "write_parquet",
 ]
