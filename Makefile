@@ -5,10 +5,17 @@ VENV := .venv$(if $(PYTHON),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % s
 export VENV
 BIN := $(VENV)/bin
 
-.PHONY: run test both quick pure style types walls tests client client-tests browser screenshots proofs pages format lock environment clean
+.PHONY: run test both quick pure style types walls tests client client-tests browser screenshots proofs pages format lock environment package clean
 
-run: environment client
+# The client is built before the environment is made, so that what only building needs is gone by then.
+run:
+	@./scripts/client --tidy
+	@./scripts/environment run
 	@$(BIN)/houserules serve $(if $(PORT),--port $(PORT))
+
+# The wheel and the source archive, in dist/.
+package: environment client
+	@$(BIN)/python -m hatchling build
 
 test: style types walls client-tests tests
 
@@ -21,9 +28,11 @@ pure: environment
 		tests/cards tests/money tests/merkle tests/ledger tests/play tests/law tests/clauses tests/scenarios \
 		--ignore=tests/law/test_mutations.py --ignore=tests/law/test_rubbish.py --ignore=tests/law/test_words.py
 
-# The oldest and the newest Python on this machine that houserules runs on.
+# The oldest and the newest Python on this machine that houserules runs on; on those between, the types and the pure
+# rooms.
 both:
-	@set -e; for python in $$(./scripts/pythons); do $(MAKE) test PYTHON=$$python; done
+	@set -e; for python in $$(./scripts/pythons ends); do $(MAKE) test PYTHON=$$python; done
+	@set -e; for python in $$(./scripts/pythons between); do $(MAKE) types pure PYTHON=$$python; done
 
 environment:
 	@./scripts/environment
@@ -65,8 +74,14 @@ format: environment
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# What runs here (serve and lab), what may run anywhere (all), the graphics card, and what developing needs. uv comes
+# from the machine; the locks name no addresses.
+COMPILE := uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --no-emit-index-url pyproject.toml
 lock:
-	uv pip compile --universal --generate-hashes --no-header --no-annotate --extra dev -o requirements.lock pyproject.toml
+	$(COMPILE) --extra dev -o locks/develop.lock
+	$(COMPILE) --extra all -c locks/develop.lock -o locks/all.lock
+	$(COMPILE) --extra serve --extra lab --group build -c locks/develop.lock -o locks/run.lock
+	$(COMPILE) --extra gpu -o locks/gpu.lock
 
 clean:
 	rm -rf .venv .venv-* .cache .hypothesis build dist ui/node_modules src/houserules/web/static

@@ -5,6 +5,7 @@ The keys in the file are printed; name them to be sure that they are those that 
 Exit status 0: the evidence holds. 1: it does not. 2: it cannot be read.
 """
 
+import json
 import sys
 from base64 import b64decode, b64encode
 from hashlib import sha256
@@ -173,8 +174,49 @@ def silence(said, old, _new, _path):
     return f"the witness says that it was shown nothing newer for {int(said['at']) - at} seconds"
 
 
+def books(said, _old, new, path):
+    insist(is_signed(new, said["log"]), "the log did not sign the checkpoint")
+    insist(cosigned_at(new, said["witness"]) is not None, "the witness did not cosign the checkpoint")
+    if "leaf" not in said:
+        return f"the witness says of a log that was signed: {said['detail']}"
+    text, data, command = (b64decode(said.get(each, "")) for each in ("leaf", "data", "command"))
+    leaf = json.loads(text)
+    insist(leaf[0] == "houserules.leaf/1", "not the text of a leaf")
+    for content, digest in ((data, leaf[9]), (command, leaf[10])):
+        insist(not content or sha256(content).hexdigest() == digest, "the event is not the one in the leaf")
+    _, size, root = checkpoint(new)
+    found = sha256(b"\x00" + sha256(text).digest()).digest()
+    insist(root_from(found, leaf[1] - 1, size, path) == root, "the event is not in the log that was signed")
+    event = data.decode() or leaf[5]
+    return f"the log signed this event at position {leaf[1]}, and the witness says of it: {said['detail']}\n{event}"
+
+
+def root_from(found, index, size, path):
+    """The root that a path leads to (RFC 9162, 2.1.3.2)."""
+    last = size - 1
+    insist(0 <= index <= last, "there is no such position")
+    for sibling in path:
+        insist(last, "the path is too long")
+        if index & 1 or index == last:
+            found = node(sibling, found)
+            while not index & 1 and index:
+                index, last = index >> 1, last >> 1
+        else:
+            found = node(found, sibling)
+        index, last = index >> 1, last >> 1
+    insist(not last, "the path is too short")
+    return found
+
+
+def withheld(said, _old, new, _path):
+    insist(is_signed(new, said["log"]), "the log did not sign the checkpoint")
+    insist(cosigned_at(new, said["witness"]) is not None, "the witness did not cosign the checkpoint")
+    return "the witness says that the house did not show it the content behind a checkpoint that it signed"
+
+
 KINDS = {
-    "fork": fork, "rollback": rollback, "key": key, "unproved": unproved, "silence": silence,
+    "fork": fork, "rollback": rollback, "key": key, "unproved": unproved, "silence": silence, "books": books,
+    "results": books, "withheld": withheld,
 }  # fmt: skip
 
 

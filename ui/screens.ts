@@ -8,8 +8,6 @@ const SCREENS: Record<string, string> = {
   /** The bar as a rail beside the felt, on low and small screens. */
   "--rail":
     "(min-aspect-ratio: 1001/1000) and ((max-height: 36em) or ((max-width: 79.99em) and (max-height: 42em)) or ((min-width: 47.51em) and (max-width: 62.5em)))",
-  /** A phone on its side: a rail that is too low for everything that is shown after a round. */
-  "--low-rail": "(min-aspect-ratio: 1001/1000) and (max-height: 30em)",
 };
 
 interface MediaRule {

@@ -7,8 +7,9 @@ import logging
 import ssl
 import sys
 import threading
+import time
 import uuid
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -21,8 +22,9 @@ from msgspec import json
 
 from houserules.app.house.clock import wall_clock
 from houserules.app.house.house import House
+from houserules.app.house.pits import Pits
 from houserules.app.people.roles import Job
-from houserules.log import open_log
+from houserules.log import Lease, open_log
 from houserules.shuffle import Automatic, Entropy, Promise, Shuffled, ShuffleSource, system_entropy
 from houserules.web import ServiceSettings, listen, served
 from tests.support.waiting import HANG
@@ -92,12 +94,19 @@ class Service:
         url: str | None = None,
         ahead: int = 0,
         port: int = 0,
+        pits: Iterable[str] = (),
+        seconds: Callable[[], float] = time.monotonic,
     ) -> None:
+        """``pits`` are those of the house; ``seconds`` is the clock by which their leases are taken."""
         self.database = database
         self.clock = Clock()
         self.clock.ahead = ahead
-        self.log = open_log(url or str(database), key_file=database.with_suffix(".key") if url else None)
+        place, key = url or str(database), database.with_suffix(".key") if url else None
+        self.log = open_log(place, key_file=key)
         self.house = House(self.log, self.clock, shuffler)
+        self.pit_logs = {name: open_log(place, key_file=key, pit=name) for name in pits}
+        leases = {name: Lease(log, f"service {id(self)}", clock=seconds) for name, log in self.pit_logs.items()}
+        self.pits = Pits(self.house, leases, self._pit) if leases else None
         self.house.people.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
         self._listening = listen("127.0.0.1", port)
         self.port = self._listening.getsockname()[1]
@@ -107,13 +116,17 @@ class Service:
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._clients: list[httpx.Client] = []
 
+    def _pit(self, name: str, lease: Lease) -> House:
+        return House(lease.log, self.clock, within=self.house, pit=name)
+
     def _run(self) -> None:
         asyncio.run(self._serve())
 
     async def _serve(self) -> None:
         self.loop = asyncio.get_running_loop()
-        await self.house.openings.furnish()
-        config = served(self.house, self._settings)
+        if self.pits is None:
+            await self.house.openings.furnish()
+        config = served(self.house, self._settings, self.pits)
         config.timeout_graceful_shutdown = 1
         self._server = uvicorn.Server(config)
         serving = asyncio.create_task(self._server.serve(sockets=[self._listening]))
@@ -136,7 +149,8 @@ class Service:
         self._server.should_exit = True
         self._thread.join(HANG)
         assert not self._thread.is_alive(), "the service did not stop"
-        self.log.close()
+        for log in (self.log, *self.pit_logs.values()):
+            log.close()
 
     def run(self, work: Coroutine[Any, Any, T], seconds: float = HANG) -> T:
         """Something done inside the service's own loop."""
@@ -150,9 +164,9 @@ class Service:
         """The sockets over which somebody is connected now."""
         return [each.transport.get_extra_info("socket") for each in self._server.server_state.connections]
 
-    def http(self, token: str | None = None) -> httpx.Client:
+    def http(self, token: str | None = None, within: str = "") -> httpx.Client:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        client = httpx.Client(base_url=self.url, headers=headers, timeout=HANG, verify=_NO_TLS)
+        client = httpx.Client(base_url=self.url + within, headers=headers, timeout=HANG, verify=_NO_TLS)
         self._clients.append(client)
         return client
 
@@ -178,9 +192,10 @@ class Service:
 class Someone:
     """A client that is signed in, and the asks it sends."""
 
-    def __init__(self, service: Service, token: str, account: str) -> None:
+    def __init__(self, service: Service, token: str, account: str, pit: str = "") -> None:
         self.service, self.token, self.account = service, token, account
-        self.client = service.http(token)
+        self.client = service.http(token, f"/pits/{pit}" if pit else "")
+        self._log = service.pit_logs[pit] if pit else service.log
         self.answered: httpx.Response | None = None
         """The answer to the last command."""
 
@@ -200,7 +215,11 @@ class Someone:
         return self.answered
 
     def version(self, table: str) -> int:
-        return self.service.log.version(f"table:{table}")
+        return self._log.version(f"table:{table}")
+
+    def at(self, pit: str, service: Service | None = None) -> Someone:
+        """The same person with the same session in a pit."""
+        return Someone(service or self.service, self.token, self.account, pit)
 
     def must(self, table: str, kind: str, /, **fields: Any) -> Any:
         answer = self.send(table, kind, **fields)

@@ -190,7 +190,9 @@ def test_cards_read_by_a_shoe_are_dealt_as_they_lie(service: Service) -> None:
     ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
     box = ann.view(table)["round"]["seats"][0]
     assert sorted(box["cards"]) == sorted(["As", "Ks", "Qs", "Js", "2h", "3d", "4c"])
-    assert box["hand"] == {"name": "four-card flush", "cards": ["As", "Ks", "Qs", "Js"]}
+    cards = ["As", "Ks", "Qs", "Js"]
+    bonus = {"name": "four-card straight flush", "cards": cards}
+    assert box["hand"] == {"name": "four-card flush", "cards": cards, "bonus": bonus}
 
 
 def dealer_steps() -> tuple[str, ...]:

@@ -20,14 +20,17 @@ def test_a_shuffler_fails_is_repaired_and_shuffles_again(service: Service, game:
     crew = Crew(service, game=game)
     crew.dealer.must(crew.table, "report_device", device="shuffler")
     crew.dealer.must(crew.table, "cover_device", device="shuffler")
+    assert _devices(crew) == (["shuffler"], [])
     crew.dealer.refused(crew.table, "report_repair", 403, "forbidden", device="shuffler")
     offered = {step["type"] for step in crew.floor.view(crew.table, "dealer")["desk"]["steps"]}
     assert "report_repair" in offered
     crew.floor.must(crew.table, "report_repair", device="shuffler")
     (alarm,) = (each for each in _alarms(crew) if each["alarm"] == "device_out_of_order")
     assert alarm["option"]["type"] == "uncover_device"
+    assert _devices(crew) == ([], ["shuffler"])
     crew.dealer.must(crew.table, "uncover_device", device="shuffler")
     assert not [each for each in _alarms(crew) if each["alarm"] == "device_out_of_order"]
+    assert _devices(crew) == ([], [])
     crew.shuffle(deck=1)
     (shuffled,) = crew.events(e.CardsShuffled)
     assert shuffled.method == "counting_shuffler"
@@ -36,6 +39,12 @@ def test_a_shuffler_fails_is_repaired_and_shuffles_again(service: Service, game:
     }
     assert actors["table.device_repaired/1"] == crew.floor.account
     assert actors["table.device_uncovered/1"] == crew.dealer.account
+
+
+def _devices(crew: Crew) -> tuple[list[str], list[str]]:
+    """What the console shows as out of order, and as repaired and still covered."""
+    desk = crew.floor.view(crew.table, "dealer")["desk"]
+    return desk["devices_out_of_order"], desk["devices_still_covered"]
 
 
 def _alarms(crew: Crew) -> list[dict[str, Any]]:

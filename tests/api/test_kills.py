@@ -128,6 +128,15 @@ def _reply_in(answer: bytes) -> dict[str, Any]:
     return {name: value for name, value in json.decode(answer).items() if name not in ("view", "receipt")}
 
 
+def insist_kept(log: Log, name: str, answer: bytes) -> Iterator[str]:
+    """What is wrong with what is kept of a command that was answered."""
+    kept = log.receipt(name)
+    if kept is None:
+        yield f"answered and lost: {name}"
+    elif json.decode(kept.reply) != _reply_in(answer):
+        yield f"{name} was answered {answer!r} and is kept as {kept.reply!r}"
+
+
 class Trial:
     def __init__(self, url: str, folder: Path, boundaries: Sequence[str] = BOUNDARIES) -> None:
         self.url, self.folder = url, folder
@@ -214,16 +223,9 @@ class Trial:
                 for name, answer in tuple(player.answers.items()):
                     if name not in self._looked_at:
                         self._looked_at.add(name)
-                        self._insist_kept(log, name, answer)
+                        self.figures.faults.extend(insist_kept(log, name, answer))
         self.figures.answered = len(self._looked_at)
         self.figures.asked_again = sum(player.asked_again for player in self.players)
-
-    def _insist_kept(self, log: Log, name: str, answer: bytes) -> None:
-        kept = log.receipt(name)
-        if kept is None:
-            self.figures.faults.append(f"answered and lost: {name}")
-        elif json.decode(kept.reply) != _reply_in(answer):
-            self.figures.faults.append(f"{name} was answered {answer!r} and is kept as {kept.reply!r}")
 
     def _audit(self) -> None:
         with open_log(self.url, read_only=True) as log, log.frozen() as frozen:

@@ -172,7 +172,7 @@ def test_nothing_is_paid_in_while_the_account_is_closed(service: Service) -> Non
         go_on.set()
         return await asyncio.gather(closing, paying, return_exceptions=True)
 
-    writing = threading.Thread(target=service.log.act, args=(lambda _: go_on.wait(HANG),))
+    writing = threading.Thread(target=service.log.carry_out, args=(lambda _: go_on.wait(HANG),))
     writing.start()
     closed, paid = service.run(closed_and_paid())
     writing.join()

@@ -59,6 +59,9 @@ CORRECTION = {"command_id": "…", "main": "30000", "reason": "a test"}
 MONEY = {"command_id": "…", "amount": "10"}
 TAKEN = {"account": "the-player", "name": "Somebody Else", "roles": ["player"], "password": PASSWORD}
 
+DECISION = {
+    "table": "md-high-card-flush", "cards": ["Ah", "Kh", "Qh", "Jh", "2c", "3d", "4s"], "board": [], "action": "fold",
+}  # fmt: skip
 NO_DEVICE = {"credential": "AA", "client_data": "AA", "attestation": "AA"}
 
 
@@ -124,6 +127,19 @@ CASES = (
         {"command_id": "…"},
     ),
     Case("DELETE /api/meters/{meter_id}/corrections/{correction_id}", "floorperson pit_manager"),
+    Case("POST /api/lessons/drill", ALL, OPENING),
+    Case("POST /api/lessons/answers", ALL, {**OPENING, "question": "0-0123456789ab", "action": "fold"}),
+    Case("POST /api/lessons/decisions", ALL, DECISION),
+    Case("POST /api/lessons/progress", ALL, OPENING),
+    Case("POST /api/lessons/layouts", ALL, OPENING),
+    Case("POST /api/lessons/payments", ALL, {**OPENING, "question": "0123456789ab", "amounts": []}),
+    Case("POST /api/lessons/exams", "dealer floorperson pit_manager", OPENING),
+    Case("POST /api/lessons/exams/{exam}", "dealer floorperson pit_manager", {"amounts": []}),
+    Case("GET /api/lessons/exams", "dealer floorperson pit_manager"),
+    Case("GET /api/lessons/exams/all", "floorperson pit_manager"),
+    Case("GET /api/limits", ALL),
+    Case("PUT /api/limits/{what}", ALL, {"amount": "100"}),
+    Case("POST /api/limits/break", ALL, {"hours": 1}, own=True),
     Case("GET /api/events", "auditor regulator"),
     Case("GET /api/hands", "auditor regulator", query="?table=md-high-card-flush"),
     Case("GET /api/hands/{table_id}/{number}/replay", "regulator"),
@@ -140,10 +156,12 @@ CASES = (
     Case("GET /api/ledger/transfers", "pit_manager auditor regulator"),
 )
 PLACES = {
-    "account": "nobody-at-all", "command_id": "unknown", "correction_id": "none", "file": "round.pdf",
+    "account": "nobody-at-all", "command_id": "unknown", "correction_id": "none",
+    "exam": "0123456789abcdef", "file": "round.pdf",
     "meter_id": "md-high-card-flush", "number": "1",
     "passkey_id": "0123456789abcdef", "position": "1", "request_id": "0123456789abcdef",
     "session_id": "0123456789abcdef", "table_id": "md-high-card-flush",
+    "what": "loss",
 }  # fmt: skip
 
 FEEDS = {

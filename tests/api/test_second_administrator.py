@@ -64,7 +64,7 @@ def test_each_waits_for_another_administrator_and_is_done_with_the_approval(offi
         request = office.asked(ask())
         assert state() == before, f"{act}: nothing has happened yet"
         (shown,) = office.two.client.get("/api/people/requests").json()
-        assert (shown["request"], shown["by"], shown["act"]) == (request, "one", act)
+        assert (shown["request"], shown["by"], shown["change"]) == (request, "one", act)
         assert office.code(office.approve(office.one, request)) == (403, "own_act")
         assert office.code(office.approve(office.dealer, request)) == (403, "forbidden")
         assert office.approve(office.two, request).status_code == 200, act

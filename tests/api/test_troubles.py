@@ -158,7 +158,7 @@ def limit_pages(log: Log, room: int | None) -> None:
         most = 2**30 if room is None else database.query("PRAGMA page_count")[0][0] + room
         database.query(f"PRAGMA max_page_count = {most}")
 
-    log.act(limit)
+    log.carry_out(limit)
 
 
 @pytest.mark.parametrize("game", ["md-high-card-flush", "md-chase-the-flush"])

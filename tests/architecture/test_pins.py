@@ -21,17 +21,26 @@ def _requirements(lock: Path) -> dict[str, int]:
     return {entry.split()[0]: entry.count("--hash=sha256:") for entry in entries if not entry.startswith("#")}
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "scripts/node.lock"])
+@pytest.mark.parametrize("lock", ["develop", "run", "all", "gpu", "node"])
 def test_each_package_of_python_has_one_version_and_its_hashes(lock: str) -> None:
-    found = _requirements(ROOT / lock)
+    found = _requirements(ROOT / "locks" / f"{lock}.lock")
     assert found
     assert {name for name, hashes in found.items() if "==" not in name or not hashes} == set()
+    assert "://" not in (ROOT / "locks" / f"{lock}.lock").read_text()
+
+
+def test_what_runs_is_what_the_tests_ran_with() -> None:
+    tested, run, everything = (
+        set(_requirements(ROOT / "locks" / f"{lock}.lock")) for lock in ("develop", "run", "all")
+    )
+    assert run <= tested
+    assert everything <= tested
 
 
 def test_what_scripts_install_comes_by_hash() -> None:
     for script in ("client", "environment"):
         text = (ROOT / "scripts" / script).read_text().replace("\\\n", " ")
-        for line in re.findall(r".*-m pip install .*", text):
+        for line in re.findall(r".*\bpip install .*", text):
             assert "--require-hashes" in line or "-e ." in line, f"{script}: {line.strip()}"
 
 

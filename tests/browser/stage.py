@@ -58,12 +58,20 @@ Scheme = Literal["dark", "light"]
 
 @contextmanager
 def seat_in_front(
-    browser: Browser, service: Service, phone: bool = False, scheme: Scheme = "dark", motion: bool = False
+    browser: Browser,
+    service: Service,
+    phone: bool = False,
+    scheme: Scheme = "dark",
+    motion: bool = False,
+    worker: bool = False,
+    url: str = "",
 ) -> Iterator[Visitor]:
-    """Somebody who opens the page. Motion is reduced, unless asked for, so that tests need not wait for it."""
+    """Somebody who opens the page. Motion is reduced, unless asked for, so that tests need not wait for it. Without
+    its service worker, everything that the page asks for can be seen and held up by the test."""
     size = PHONE if phone else DESKTOP
     context = browser.new_context(
-        base_url=service.url,
+        base_url=url or service.url,
+        service_workers="allow" if worker else "block",
         viewport={"width": size["width"], "height": size["height"]},
         color_scheme=scheme,
         reduced_motion="no-preference" if motion else "reduce",

@@ -170,11 +170,17 @@ def table_of(visitor: Visitor) -> str:
 
 
 def test_a_void_round_that_keeps_a_dollar_says_why_and_ticks_only_what_happened(
-    browser: Browser, service: Service
+    browser: Browser, tmp_path: Path
 ) -> None:
     automatic = [step for step in STEPS if step not in ("deal", "settle")]
-    table = service.someone("dana", "dealer").open_table(automatic=automatic, name="Training table 2")
-    with seat_in_front(browser, service) as ann, seat_in_front(browser, service) as dana:
+    # A hand that wins no Progressive: one that does stays in the round and is settled after the others.
+    shuffler = Stacked(deck_with("md-high-card-flush", {3: "2s 4d 6c 8h Ts Qd Kc"}))
+    with (
+        Service(tmp_path / "house.db", shuffler=shuffler) as service,
+        seat_in_front(browser, service) as ann,
+        seat_in_front(browser, service) as dana,
+    ):
+        table = service.someone("dana", "dealer").open_table(automatic=automatic, name="Training table 2")
         ann.sit(table)
         before = float(ann.chips())
         ann.bet("ante", "progressive")

@@ -167,7 +167,7 @@ def test_what_cannot_be_read_gets_status_2_and_one_clear_message(capsys: Capture
         ["check", "md-high-card-flush", "--unknown"],
         ["paytables"],
         ["paytables", "NV-HCF"],
-        ["paytables", "md-hcf"],
+        ["paytables", "nj-hcf"],
         ["clauses", "NV-HCF"],
         ["clauses", "MD-HCF", "--status", "lost"],
         ["readings", "NV-HCF"],

@@ -135,6 +135,8 @@ EDITS: Final[dict[str, Edit]] = {
     "a receipt without events made up": sql(_MADE_UP + "VALUES ('forged', '', '\\x00', {e}, 0, 0, '')"),
     "a receipt beyond the log": sql(_MADE_UP + "VALUES ('forged', '', '\\x00', 999999, 0, 0, '')"),
     "a head's signature": sql(f"UPDATE heads SET signature = root || root WHERE size = {_MAX_HEAD}"),
+    "a head's signature in capital letters": sql(
+        f"UPDATE heads SET signature = upper(signature) WHERE size = {_MAX_HEAD}"),
     "a head's root": sql(f"UPDATE heads SET root = signature WHERE size = {_MAX_HEAD}"),
     "a head's origin": sql(f"UPDATE heads SET origin = 'other' WHERE size = {_MAX_HEAD}"),
     "a head's key": sql(f"UPDATE heads SET key = '{'ab' * 32}' WHERE size = {_MAX_HEAD}"),

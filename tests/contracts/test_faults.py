@@ -108,14 +108,14 @@ def test_a_full_disk_gives_a_clear_error_and_no_half_written_round(tmp_path: Pat
     with open_base(str(path), tmp_path / "signing.key") as log:
         table = TrialTable(log)
         table.play_round()
-        log.act(lambda database: _limit(database.query("PRAGMA page_count")[0][0] + 20, database))
+        log.carry_out(lambda database: _limit(database.query("PRAGMA page_count")[0][0] + 20, database))
         with pytest.raises(LogUnavailable, match="full"):
             play_rounds(table, 100)
         answered = len(table.answered)
         kept = len({stored.command_id for stored in log.read_all()}) - 1
         assert kept == answered
         assert is_sound(log)
-        log.act(lambda database: _limit(2**30, database))
+        log.carry_out(lambda database: _limit(2**30, database))
         again = TrialTable(log)
         again.play_round()
         assert is_sound(log)

@@ -153,9 +153,11 @@ def test_with_the_key_the_rest_is_left_to_a_witness(new_database: Callable[[], s
 
 
 @pytest.mark.parametrize("name", [*REWRITTEN, *LEFT_TO_A_WITNESS])
-def test_with_the_key_the_witness_finds_all_of_it(house: Path, tmp_path: Path, name: str) -> None:
+def test_with_the_key_the_witness_finds_all_of_it(
+    new_database: Callable[[], str], house: Path, tmp_path: Path, name: str
+) -> None:
     """One that cosigned the honest books, and is then shown the others."""
-    forged = str(tmp_path / "forged.db")
+    forged = new_database()
     forge(forged, house, name)
     key, honest = own_key(house), str(house.with_name("house.db"))
     with (

@@ -305,3 +305,33 @@ def test_a_prize_that_loses_with_a_second_player_is_not_missed() -> None:
         assert "a prize of $10,000, with 2 players who make the wager," in caution.message
         assert "meter" not in caution.message
         assert caution.player_edge == -wager.edge_at(Fraction(0), 2)
+
+
+def test_the_figures_of_every_amount_that_may_be_wagered() -> None:
+    """What a wager is paid on average is the same as printed, so a larger one loses the rest of its stake."""
+    several = 'wagers.progressive.amount=["5", "1"]'
+    own = analyze_own_cards(submission(MD, several))
+    assert own.progressive is not None
+    assert own.progressive.amount == dollars(1)
+    (five,) = own.other_amounts
+    assert five == progressive_wager(submission(MD, "wagers.progressive.amount=5"))
+    assert 1 - five.house_edge == (1 - own.progressive.house_edge) / 5
+    (scaled,) = analyze_own_cards(
+        submission(MD, several, "readings.progressive_fixed_amounts=per_dollar")
+    ).other_amounts
+    assert scaled.value(scaled.meter, 1) == 5 * own.progressive.fixed + own.progressive.share * scaled.meter
+    assert analyze_own_cards(submission(MD)).other_amounts == ()
+
+
+def test_every_amount_that_favours_the_player_is_warned_of() -> None:
+    """Paid by the dollar, the smaller wager is the better one for the player, as the meter is not divided by it."""
+    several = ('wagers.progressive.amount=["1", "5"]', "readings.progressive_fixed_amounts=per_dollar")
+    one = progressive_wager(submission(MD, *several)).break_even(1)
+    assert one is not None
+    above = f"wagers.progressive.initial={int(one / DOLLAR) + 1}"
+    found = [
+        each.message for each in cautions_about(submission(MD, *several, above, "wagers.progressive.envy=false"))
+    ]
+    at_the_meter = [message for message in found if "gives the player the advantage" in message]
+    assert len(at_the_meter) == 1
+    assert "at a wager of $1 a meter of" in at_the_meter[0]

@@ -53,7 +53,6 @@ AMOUNTS = [
     "table.maximum",
     "wagers.flush_bonus.minimum",
     "wagers.flush_bonus.maximum",
-    "wagers.progressive.amount",
     "wagers.progressive.initial",
     "wagers.progressive.reset",
     "wagers.progressive.prize",
@@ -65,6 +64,10 @@ NOT_AMOUNTS = [
     "", "ten", "$10", "-5", "+5", "1,000", "1e3", "0x10", " 5", "5 ", "5\n", "5.", ".5", "05", "1.2345678",
     "1000000000000.01", "10000000000001", "9" * 400, "nan", "inf", "\u0661\u0660", "½",
 ]  # fmt: skip
+
+# Of the progressive one amount may be stated, or a list of them.
+NOT_LISTED = [value for value in NOT_AMOUNTS if value not in ([], ["10"])]
+NOT_LISTS = [[value] for value in NOT_LISTED] + [["1", 5], [["1"]], [{}], [str(number) for number in range(1, 12)]]
 
 PERCENTAGES = ["wagers.progressive.rate", "wagers.progressive.secondary_rate"]
 NOT_PERCENTAGES = [
@@ -110,6 +113,7 @@ WRONG: list[tuple[str, list[Any]]] = [
     *((key, NOT_NUMBERS) for key in NUMBERS),
     *((key, NOT_TEXTS) for key in TEXTS),
     *((key, NOT_AMOUNTS) for key in AMOUNTS),
+    ("wagers.progressive.amount", [*NOT_LISTED, *NOT_LISTS]),
     *((key, NOT_PERCENTAGES) for key in PERCENTAGES),
     ("approved_on", NOT_DATES),
     *((key, NOT_SWITCHES) for key in SWITCHES),

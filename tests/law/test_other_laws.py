@@ -95,4 +95,4 @@ def test_what_the_operator_of_one_meter_chooses(one_meter: Rulebook) -> None:
     submission = freeze(read_filing(data, "test", law=one_meter))
     assert submission.progressive is not None
     assert submission.progressive.reset == 8_000_000_000
-    assert Rules(submission).contribution == (240_000, 0)
+    assert Rules(submission).contribution == {1_000_000: (240_000, 0)}

@@ -51,14 +51,17 @@ def random_boxes(rng: Random, table: Table) -> list[Box]:
             if rng.random() < 0.6:
                 wagers[wager] = 5 * MILLION
         if rng.random() < 0.6:
-            wagers["progressive"] = progressive_amount(table) * MILLION
+            wagers["progressive"] = rng.choice(progressive_amounts(table)) * MILLION
         neighbour = boxes and boxes[-1].seat == seat - 1 and not boxes[-1].person and rng.random() < 0.3
         boxes.append(Box(seat, wagers, person=seat - 1 if neighbour else 0))
     return boxes
 
 
-def progressive_amount(table: Table) -> int:
-    return 5 if table.rulebook == "MD-CTF" and table.paytables["progressive"] in "CD" else 1
+def progressive_amounts(table: Table) -> tuple[int, ...]:
+    """MD-HCF 12.E(4)(a) lets players wager different amounts; a wheel and MA-HCF 12(a) have one."""
+    if table.rulebook == "MD-CTF":
+        return (5,) if table.paytables["progressive"] in "CD" else (1,)
+    return (1, 2, 5) if table.rulebook == "MD-HCF" else (1,)
 
 
 def deal(rng: Random, played: Round) -> Round:
@@ -253,7 +256,7 @@ def as_submission(table: Table) -> dict[str, Any]:
     }
     progressive: dict[str, Any] = {
         "paytable": table.paytables["progressive"],
-        "amount": str(progressive_amount(table)),
+        "amount": [str(amount) for amount in progressive_amounts(table)],
     }
     if maryland:
         amount = money(table.reset)

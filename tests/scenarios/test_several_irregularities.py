@@ -253,11 +253,35 @@ def test_what_was_settled_before_stays_settled() -> None:
     assert table.round.claim == 2
     before = table.round.lines
     assert {line.seat for line in before} == {2}
-    table.refuses(c.Report(D, 0, "wrong_number_of_cards", seat=2), Code.ALREADY_DECIDED, "MD-HCF 13.D")
     table.do(c.Report(D, 0, "wrong_number_of_cards", seat=1))
     later = table.finish()
     assert {str(line.outcome) for line in later if line.seat == 1} == {"void"}
     assert [line for line in later if line in before] == []
+
+
+@clause("MD-HCF 13.D", "MD-HCF 11.B(9)(a)", "MD-HCF 11.B(9)(c)")
+@pytest.mark.parametrize("seat", [2, 3])
+def test_a_hand_that_is_found_wrong_when_its_win_is_validated(seat: int) -> None:
+    """Its other wagers stay settled, and the win that waits goes back. A hand that is settled altogether is over."""
+    run = [tuple(range(13 * suit, 13 * suit + 7)) for suit in range(4)]
+    order = (*run[0], *run[1], *run[2], *run[3], *(card for card in range(52) if card % 13 > 6))
+    table = TableForTest(MD_HCF, "table.dealing=automated", "wagers.progressive.envy=false").start(order)
+    table.bet(1, 2, also=["progressive"]).bet(3).close_betting().do(c.Deal(D))
+    table.act_all().do(c.Reveal(D))
+    table.do(c.Settle(D))
+    assert table.round.claim == 2
+    before = {(line.seat, line.wager) for line in table.round.lines}
+    assert {each for each, _ in before} == {2, 3}
+    if seat == 3:
+        table.refuses(c.Report(D, 0, "wrong_number_of_cards", seat=3), Code.ALREADY_DECIDED, "MD-HCF 13.D")
+        return
+    table.do(c.Report(D, 0, "wrong_number_of_cards", seat=2))
+    later = {(line.seat, line.wager): line for line in table.finish()}
+    assert not before & later.keys()
+    assert (str(later[2, "progressive"].outcome), later[2, "progressive"].returned) == ("void", money("1"))
+    assert "MD-HCF 13.D" in later[2, "progressive"].clauses
+    assert (str(later[1, "ante"].outcome), str(later[1, "raise"].outcome)) == ("void", "void")
+    assert str(later[1, "progressive"].outcome) == "win"  # Its hand is complete: 13.F.
 
 
 @clause("MD-CTF 13.H", "MD-CTF 13.H(2)")

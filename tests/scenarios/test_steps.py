@@ -141,6 +141,82 @@ def test_a_chip_that_the_system_did_not_accept_goes_back(name: str) -> None:
     assert any(isinstance(event, e.ChipReturned) for event in found.events)
 
 
+@clause("MD-HCF 4.F", "MD-HCF 5.D(2)", "MD-CTF 4.F", "MD-CTF 5.D(2)")
+@pytest.mark.parametrize("name", [MD_HCF, MD_CTF])
+@pytest.mark.parametrize("overrides", [MANUAL, AUTOMATED, ("table.dealing=hand",), BY_HAND])
+def test_preshuffled_cards_skip_the_opening_and_are_cut(name: str, overrides: tuple[str, ...]) -> None:
+    rules, found = played(name, overrides, {"step": "receive_preshuffled_cards"})
+    assert answer_of(rules, found) == answer_of(*played(name, overrides))
+    of_the_deck = [type(event).__name__ for event in found.events if getattr(event, "deck", None) == 1]
+    assert of_the_deck[:3] == ["CardsReceived", "CardsCut", "RoundOpened"]
+    recut = played(name, overrides, {"step": "receive_preshuffled_cards"}, {"step": "order_recut"})
+    assert answer_of(*recut) == answer_of(rules, found)
+    again = played(name, overrides, {"step": "receive_preshuffled_cards"}, at("betting", "order_shuffle"))
+    assert answer_of(*again) == answer_of(rules, found)
+    assert "deck not ready" in refused(name, overrides, at("betting", "receive_preshuffled_cards"))
+
+
+@clause("MA-HCF 3(a)")
+def test_massachusetts_has_no_preshuffled_cards() -> None:
+    assert "not provided" in refused(MA_HCF, (), {"step": "receive_preshuffled_cards"})
+
+
+@pytest.mark.parametrize(
+    ("name", "under"),
+    [
+        pytest.param(MD_HCF, "MD-HCF 5.G", marks=clause("MD-HCF 5.G", "MD-HCF 5.G(2)", "MD-HCF 5.G(3)")),
+        pytest.param(MD_CTF, "MD-CTF 5.H", marks=clause("MD-CTF 5.H", "MD-CTF 5.H(1)", "MD-CTF 5.H(2)")),
+        pytest.param(MA_HCF, "MA-HCF 4(e)", marks=clause("MA-HCF 4(e)")),
+    ],
+)
+def test_an_idle_table_spreads_and_washes_its_cards_again(name: str, under: str) -> None:
+    """Both decks are spread, looked at and stacked; the one of the round is shuffled again."""
+    for face_up in (False, True):
+        added = same_as_without(name, (), {"step": "go_idle", "face_up": face_up})
+        assert sorted(added) == [
+            "CardsShuffled", "CardsStacked", "CardsStacked", "CardsViewed", "CardsViewed", "WentIdle"
+        ]  # fmt: skip
+    assert under in refused(name, (), at("betting", "go_idle"))
+    _, found = played(name, (), at("after", "go_idle", face_up=True))
+    assert found.table.idle
+    assert [event.face_up for event in found.events if isinstance(event, e.WentIdle)] == [True]
+
+
+@clause("MD-HCF 5.I")
+def test_a_device_that_reshuffles_spares_the_idle_table_in_high_card_flush_alone() -> None:
+    device = ("table.shuffler=reshuffling", "table.decks=1")
+    assert "MD-HCF 5.I" in refused(MD_HCF, device, {"step": "go_idle"})
+    assert "WentIdle" in same_as_without(MD_CTF, device, {"step": "go_idle"})
+
+
+@pytest.mark.parametrize(
+    ("name", "under"),
+    [
+        pytest.param(MD_HCF, "MD-HCF 3.C", marks=clause("MD-HCF 3.C")),
+        pytest.param(MD_CTF, "MD-CTF 3.C", marks=clause("MD-CTF 3.C")),
+        pytest.param(MA_HCF, "MA-HCF 2(a)", marks=clause("MA-HCF 2(a)")),
+    ],
+)
+def test_a_deck_is_removed_and_another_brought(name: str, under: str) -> None:
+    """A new deck goes through every step of opening before it is dealt."""
+    opening = ["CardsReceived", "CardsInspected", "InspectionVerified", "CardsSpread", "CardsViewed", "CardsStacked"]
+    for deck, shuffled in ((1, ["CardsShuffled"]), (2, [])):
+        added = same_as_without(name, (), {"step": "remove_deck", "deck": deck})
+        assert sorted(added) == sorted(["DeckRemoved", *opening, *shuffled])
+    assert under in refused(name, (), at("betting", "remove_deck"))
+    assert "no such deck" in refused(name, (), {"step": "remove_deck", "deck": 3})
+    _, found = played(name, (), at("after", "remove_deck", deck=2))
+    assert [deck.number for deck in found.table.decks] == [1]
+
+
+@clause("MD-HCF 5.G", "MD-CTF 5.H", "MA-HCF 4(e)")
+@pytest.mark.parametrize("name", [MD_HCF, MD_CTF, MA_HCF])
+def test_a_table_closes_after_the_round_and_not_within(name: str) -> None:
+    assert same_as_without(name, (), at("after", "close_table")) == ["TableClosed"]
+    assert "round in progress" in refused(name, (), at("betting", "close_table"))
+    assert "table closed" in refused(name, (), {"step": "close_table"})
+
+
 @pytest.mark.parametrize(
     ("step", "said"),
     [
@@ -152,6 +228,8 @@ def test_a_chip_that_the_system_did_not_accept_goes_back(name: str) -> None:
         ({"step": "order_recut"}, "steps 1: order_recut: deck not ready"),
         ({"step": "correct_count", "seat": 5, "when": "dealing"}, "seat empty"),
         ({"steps": 1}, "no such key"),
+        ({"step": "go_idle", "face_up": "yes"}, "steps 1: face_up: expected true or false, not 'yes'"),
+        ({"step": "close_table", "deck": 1}, "steps 1: deck: close_table has none"),
     ],
 )
 def test_what_cannot_have_been_done(step: dict[str, Any], said: str) -> None:

@@ -1,4 +1,4 @@
-"""Damage to the files of a house, one byte at a time: ``python -m tests.trials.damage [--stride N] [--jobs N]``.
+"""Damage to the files of a house: ``python -m tests.trials.damage [--of HOUSE] [--stride N] [--jobs N]``.
 
 A small house is left as a kill leaves it, with all of its play in the write-ahead log, and as a stop in order leaves
 it. Of each, every byte of every file is changed, one at a time, and every file is cut at every length. Then:
@@ -159,12 +159,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.trials.damage", description=__doc__)
     parser.add_argument("--stride", type=int, default=1, help="every so many bytes; default: every one")
     parser.add_argument("--folder", help="where it works; default: where temporary files are")
+    parser.add_argument("--of", choices=("killed", "stopped"), help="one of the two houses; default: both")
     parser.add_argument("--jobs", type=int, default=1, help="processes; the cases are dealt out among them")
     given = parser.parse_args(arguments)
     faults: list[str] = []
     with tempfile.TemporaryDirectory(prefix="houserules-damage-", dir=given.folder) as name:
         (Path(name) / "made").mkdir()
         for how, house in zip(("killed", "stopped"), houses(Path(name) / "made"), strict=True):
+            if given.of not in (None, how):
+                continue
             looked_at = partial(share, Path(name), house, given.stride, given.jobs)
             with get_context("spawn").Pool(given.jobs) as pool:
                 shares = pool.map(looked_at, range(given.jobs))

@@ -34,8 +34,9 @@ from tests.trials.second_opinion import compare, more_than_the_deck_holds
 
 KEPT = "table.order=stacks_community_players_dealer_kept"
 BY_HAND = ("table.dealing=manual_shoe", "table.shuffler=none", "table.decks=1")
+AMOUNTS = 'wagers.progressive.amount=["1", "5"]'
 TABLES: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (MD_HCF, ()), (MD_HCF, ("table.dealing=automated", "wagers.progressive.paytable=C")), (MD_HCF, BY_HAND),
+    (MD_HCF, ()), (MD_HCF, ("table.dealing=automated", "wagers.progressive.paytable=C", AMOUNTS)), (MD_HCF, BY_HAND),
     (MD_HCF, ("table.dealing=hand", "readings.void_round_bonuses=returned")),
     (MD_CTF, ()), (MD_CTF, (KEPT,)), (MD_CTF, BY_HAND), (MD_CTF, ("table.dealing=hand",)),
     (MD_CTF, ("table.dealing=manual_shoe", "readings.void_round_progressive=returned")),
@@ -155,7 +156,9 @@ class Live:
             rules = self.rules.stakes
             ante = rules["ante"].minimum
             wanted = [*self.rules.required, *(name for name in also if name in rules)]
-            stakes = tuple((name, ante if rules[name].equals else rules[name].minimum) for name in wanted)
+            amounts = {name: rule.amounts[number % len(rule.amounts)] for name, rule in rules.items() if rule.amounts}
+            least = {name: ante if rule.equals else rule.minimum for name, rule in rules.items()}
+            stakes = tuple((name, amounts.get(name, least[name])) for name in wanted)
             self.must(c.PlaceWagers(P, 0, number, stakes, player))
 
     def _deal(self) -> None:

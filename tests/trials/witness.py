@@ -1,7 +1,7 @@
 """Kill trial of the witness: python -m tests.trials.witness [--kills 50]
 
-A house grows and asks the witness to cosign, and the witness is killed again and again. Somebody with the house's key
-asks it to cosign another history of every size: it never does, and it forgets nothing.
+A house plays and asks the witness to cosign, and the witness, which replays everything, is killed again and again.
+Somebody with the house's key asks it to cosign another history of every size: it never does, and it forgets nothing.
 """
 
 from __future__ import annotations
@@ -16,8 +16,13 @@ from random import Random
 
 import httpx
 
+from houserules.app import parse_reader
 from houserules.notes import open_checkpoint, parse_vkey
+from tests.api.service import Service
+from tests.support.waiting import wait_for
 from tests.witness.houses import House
+
+TABLE = "md-high-card-flush"
 
 
 class Running:
@@ -47,15 +52,19 @@ class Running:
         return httpx.post(f"{self.address}add-checkpoint", content=f"old {old}\n{lines}\n{house.checkpoint(size)}")
 
 
-def trial(folder: Path, address: str, honest: House, kills: int) -> int:
-    """How many checkpoints were cosigned. ``address`` is where the honest house is published."""
+def trial(folder: Path, service: Service, kills: int) -> tuple[int, int]:
+    """How many checkpoints were cosigned, and how many rounds were replayed."""
+    honest = House.of(service.log, service.database)
     chance, other = Random(kills), House(folder / "other", honest)
+    ann = service.someone("ann", "player")
+    ann.must(TABLE, "sit", seat=1, buy_in="100000")
     signed: dict[int, bytes] = {}
-    for number in range(kills):
-        running = Running(folder, "--follow", address, "--every", "3600")
+    for _ in range(kills):
+        running = Running(folder, "--follow", service.url, "--every", "0.02", "--replay")
         vkey = parse_vkey(running.key)
+        service.house.witnesses.readers = (parse_reader(running.key),)
         for _ in range(chance.randint(1, 4)):
-            honest.grow(1)
+            ann.play_round(TABLE, 1, {"ante": "10"})
             other.grow(honest.log.position() - other.log.position(), "another")
             known = max(signed, default=0)
             answer = running.add(known, honest, honest.log.position())
@@ -69,22 +78,32 @@ def trial(folder: Path, address: str, honest: House, kills: int) -> int:
             forged = running.add(opened.checkpoint.size, other, opened.checkpoint.size)
             assert forged.status_code == 422, "two heads that disagree"
         running.kill()
-        assert number < kills
     other.log.close()
-    return len(signed)
+    return len(signed), replayed(folder, service.url, honest.log.position())
+
+
+def replayed(folder: Path, address: str, size: int) -> int:
+    """How many rounds a witness replays that is started once more; it finds nothing but forks that it was sent."""
+    running = Running(folder, "--follow", address, "--every", "0.02", "--replay")
+    try:
+        wait_for(lambda: httpx.get(f"{running.address}houses").json()[0]["replayed"] >= size)
+        assert {alarm["kind"] for alarm in httpx.get(f"{running.address}evidence").json()} == {"fork"}
+        (house,) = httpx.get(f"{running.address}houses").json()
+        assert house["trouble"] == ""
+        rounds: int = house["rounds"]
+        return rounds
+    finally:
+        running.kill()
 
 
 def main() -> None:
-    from tests.api.service import Service  # noqa: PLC0415
-
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=50)
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
-        with Service(folder / "house.db") as service:
-            kills = parser.parse_args().kills
-            signed = trial(folder, service.url, House.of(service.log, service.database), kills)
-    print(f"{kills} kills, {signed} checkpoints cosigned, none forgotten, no two that disagree")
+    kills = parser.parse_args().kills
+    with tempfile.TemporaryDirectory() as place, Service(Path(place) / "house.db") as service:
+        signed, rounds = trial(Path(place), service, kills)
+    kept = "none forgotten, no two that disagree"
+    print(f"{kills} kills, {signed} checkpoints cosigned, {kept}; {rounds} rounds replayed")
 
 
 if __name__ == "__main__":

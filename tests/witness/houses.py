@@ -6,13 +6,16 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from houserules.app import Figures, Refusal, Theory, parse_reader, part_for
+from houserules.law import Submission
 from houserules.log import ANY_VERSION, Log, open_log, signer_from, tile_content
 from houserules.notes import VerifierKey, parse_tile
 from houserules.witness.following import Follower, Unreachable
+from houserules.witness.replaying import Replayer
 from houserules.witness.store import Store
 from houserules.witness.witness import Witness
 from tests.support.databases import append, commit, event
@@ -60,6 +63,11 @@ class House:
         return next(str(head.checkpoint()) for head in self.log.heads() if head.size == (size or self.log.position()))
 
 
+class NoTheory:
+    def figures(self, _submission: Submission) -> Figures:
+        return {}
+
+
 class Scene:
     """One witness that follows one address, and the house that answers there now."""
 
@@ -69,6 +77,9 @@ class Scene:
         self.shown: str | None = None
         """What is shown as the checkpoint, instead of the newest one."""
         self.silent = False
+        self.disclosed = True
+        self.altered: Callable[[bytes], bytes] = lambda content: content
+        """What becomes of the content on its way to the witness."""
         self.time = 1_700_000_000
         self.open()
 
@@ -91,6 +102,22 @@ class Scene:
         self.witness = Witness("witness.example", signer, self.store, evidence, lambda: self.time, faults)  # type: ignore[arg-type]
         self.store.follow(self.house.key(), ADDRESS, self.time)
         self.follower = Follower(self.witness, self.house.key(), ADDRESS, HOUR, self.get)
+        self.replay_anew()
+
+    def replay_anew(self, theory: Theory | None = None) -> None:
+        """As after a start of the witness."""
+        self.replayer = Replayer(
+            self.witness, self.house.key(), ADDRESS, HOUR, self.get, self.get_part, theory or NoTheory()
+        )
+
+    def get_part(self, address: str, authorization: str) -> bytes:
+        """What the house gives the witness to replay, if it may read it."""
+        after, upto = (int(each.partition("=")[2]) for each in address.partition("?")[2].split("&"))
+        readers = [parse_reader(str(self.witness.key))] if self.disclosed else []
+        try:
+            return self.altered(part_for(self.house.log, readers, authorization, after, upto, self.time))
+        except Refusal as error:
+            raise Unreachable(str(error)) from None
 
     def get(self, address: str) -> bytes:
         path = address.removeprefix(f"{ADDRESS}/log/")
@@ -106,6 +133,11 @@ class Scene:
     def step(self, seconds: int = 1) -> Scene:
         self.time += seconds
         self.follower.step()
+        return self
+
+    def replay(self, seconds: int = 1) -> Scene:
+        self.step(seconds)
+        self.replayer.step()
         return self
 
     @property

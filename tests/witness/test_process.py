@@ -6,8 +6,12 @@ from hashlib import sha256
 from pathlib import Path
 
 import httpx
+import pytest
 
-from houserules.notes import open_checkpoint, parse_vkey
+from houserules.app import request_for_part
+from houserules.cli.main import run
+from houserules.log import Signer, signer_from
+from houserules.notes import SIGNATURE, VerifierKey, open_checkpoint, parse_vkey
 from tests.api.service import Service
 from tests.support.waiting import wait_for
 from tests.trials.witness import Running, trial
@@ -18,7 +22,9 @@ KILLS = 3
 
 def test_the_witness_survives_kills_and_never_signs_two_that_disagree(tmp_path: Path) -> None:
     with Service(tmp_path / "house.db") as service:
-        assert trial(tmp_path, service.url, House.of(service.log, service.database), KILLS) >= KILLS
+        signed, rounds = trial(tmp_path, service, KILLS)
+        assert signed >= KILLS
+        assert rounds == signed
 
 
 def test_the_witness_follows_a_service_and_shows_it(tmp_path: Path) -> None:
@@ -41,3 +47,47 @@ def test_the_witness_follows_a_service_and_shows_it(tmp_path: Path) -> None:
             assert httpx.post(f"{running.address}add-checkpoint", content=b"x" * 70_000).status_code == 413
         finally:
             running.kill()
+
+
+def test_only_a_named_witness_reads_the_content_of_the_log(tmp_path: Path) -> None:
+    signer, stranger = signer_from(tmp_path / "witness.key"), signer_from(tmp_path / "stranger.key")
+    key = VerifierKey("witness.example", SIGNATURE, bytes.fromhex(signer.key))
+    with Service(tmp_path / "house.db") as service:
+        origin, size, now = House.of(service.log, service.database).key().name, service.log.position(), 0
+
+        def asked(after: int = 0, upto: int = size, **more: str) -> int:
+            address = f"{service.url}/log/part?after={after}&upto={upto}"
+            return httpx.get(address, headers=more).status_code
+
+        def note(after: int = 0, upto: int = size, name: str = origin, at: int = now, by: Signer = signer) -> str:
+            return request_for_part(name, after, upto, at, key, by.bytes)
+
+        now = service.clock() // 1000
+        right = note(at=now)
+        assert asked(authorization=right) == 403, "nobody is named"
+        service.house.witnesses.readers = (key,)
+        assert asked(authorization=right) == 200
+        assert asked(authorization=note(at=now - 300)) == 200
+        wrong = [
+            note(at=now - 301), note(at=now + 301), note(at=now, name="other.example/log"), note(at=now, by=stranger),
+            note(at=now, after=1), note(at=now, upto=size - 1), right.replace("Witness", "Bearer"), "", "Witness",
+            "Witness !", right[:-9],
+        ]  # fmt: skip
+        assert {asked(authorization=each) for each in wrong} == {403}
+        assert asked() == 403
+        assert service.someone("rita", "regulator").client.get(f"/log/part?after=0&upto={size}").status_code == 403
+        beyond = service.log.position() + 1
+        assert asked(0, beyond, authorization=note(at=now, upto=beyond)) == 404
+        assert asked(3, 3, authorization=note(3, 3, at=now)) == 404
+        assert asked(-1, 3, authorization=note(-1, 3, at=now)) == 400
+
+
+@pytest.mark.parametrize(
+    ("address", "status"), [("http://house.example", 2), ("http://10.0.0.1:8421", 2), ("http://127.0.0.1:1", 2)]
+)
+def test_what_is_replayed_does_not_go_over_the_network_in_the_clear(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], address: str, status: int
+) -> None:
+    db = str(tmp_path / "witness.db")
+    assert run(["witness", "--db", db, "--port", "0", "--replay", "--follow", address]) == status
+    assert ("https://" in capsys.readouterr().err) == (not address.startswith("http://127.0.0.1"))

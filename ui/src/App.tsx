@@ -23,6 +23,7 @@ const LATER: Record<string, () => Promise<{ default: ComponentType<ViewProps> }>
   sign: () => import("./sign/Sign"),
   law: () => import("./law/Law"),
   lab: () => import("./lab/Lab"),
+  learn: () => import("./learn/Learn"),
   people: () => import("./people/People"),
   account: () => import("./people/OwnAccount"),
   submission: () => import("./submission/SubmissionEditor"),

@@ -37,7 +37,9 @@ import "./lobby/Lobby.css";
 import { render } from "preact";
 import { App } from "./App";
 import { followLinks } from "./router";
+import { keepPage } from "./server/worker";
 
 followLinks();
+keepPage();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

@@ -22,6 +22,11 @@ describe("addresses", () => {
     expect(at("/law/MD-HCF/11.B(5)(c)/")).toEqual(["law", "MD-HCF", "11.B(5)(c)", ""]);
   });
 
+  it("may be of a pit", () => {
+    expect(at("/pits/north")).toEqual(["", "", "", ""]);
+    expect(at("/pits/north/tables/t1", "?sit")).toEqual(["tables", "t1", "", "sit="]);
+  });
+
   it("may be mistyped", () => {
     expect(at("/tables/50%")).toEqual(["tables", "50%", "", ""]);
     expect(at("/tables/No%20Such!")).toEqual(["tables", "No Such!", "", ""]);

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { pit, withoutPit } from "./pit";
 
 /** Each view has an address of its own, for which the service hands out the one page of this client. */
 
@@ -21,7 +22,7 @@ const SIGN_IN = /^#sign-in=/;
 
 export function parseRoute({ pathname, search, hash }: Address): Route {
   if (SIGN_IN.test(hash)) return { view: "sign-in", id: "", part: "", query: new URLSearchParams(hash.slice(1)) };
-  const [view = "", id = "", ...rest] = pathname.replace(/^\/+|\/+$/g, "").split("/").map(decoded);
+  const [view = "", id = "", ...rest] = withoutPit(pathname).replace(/^\/+|\/+$/g, "").split("/").map(decoded);
   return { view, id, part: rest.join("/"), query: new URLSearchParams(search) };
 }
 
@@ -44,7 +45,7 @@ addEventListener("popstate", look);
 addEventListener("hashchange", look);
 
 export function go(path: string): void {
-  history.pushState(null, "", path);
+  history.pushState(null, "", pit + path);
   look();
   scrollTo(0, 0);
 }
@@ -55,7 +56,7 @@ export function followLinks(): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.origin !== location.origin || link.target || link.hasAttribute("download") || link.pathname.startsWith("/api/")) return;
-    if (link.getAttribute("href")?.startsWith("#")) return;
+    if (link.getAttribute("href")?.startsWith("#") || link.pathname.startsWith("/pits/")) return;
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   });

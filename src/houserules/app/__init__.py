@@ -4,15 +4,20 @@ Other rooms use these names only.
 """
 
 from houserules.app.audit.auditing import audit, restore
+from houserules.app.audit.growing import GrowingAudit
+from houserules.app.audit.results import Results
 from houserules.app.floor import report as floor_report
+from houserules.app.floor.theory import Figures, LabTheory, Theory
 from houserules.app.floor.trend import course_of, incidents_of
-from houserules.app.house.accounts import purse
 from houserules.app.house.clock import SteadyClock
 from houserules.app.house.house import House
+from houserules.app.house.pits import Pits
 from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.house.witnesses import parse_witness
 from houserules.app.lab.answers import LabClient
 from houserules.app.lab.papers import PAPER_TYPES, PaperClient, Printed
+from houserules.app.lessons import shapes as lesson_shapes
+from houserules.app.limits import own_limits
 from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
 from houserules.app.people import requests as staff_requests
@@ -24,10 +29,11 @@ from houserules.app.people.passkeys import Assertion, Attestation, Site, shown_i
 from houserules.app.people.provider import Provider
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
 from houserules.app.records import history
+from houserules.app.records.disclosing import parse_reader, part_for, request_for_part
 from houserules.app.records.event_reader import EventReader
 from houserules.app.records.receipts import receipt_of
 from houserules.app.records.retention import remove_before
-from houserules.app.refusals import Kind, Refusal, unavailable, unknown
+from houserules.app.refusals import DATABASE_SILENT, Kind, Refusal, part_missing, unavailable, unknown
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import CommandId, Dollars, Seconds, Steps
 from houserules.app.table.live_table import LiveTable
@@ -42,6 +48,7 @@ from houserules.app.views.rules_shown import rules_shown
 
 __all__ = [
     "ACCOUNT_NAME",
+    "DATABASE_SILENT",
     "EVERYTHING",
     "LIVE",
     "LONGEST_ACCOUNT_NAME",
@@ -58,18 +65,23 @@ __all__ = [
     "Dollars",
     "EventReader",
     "Feed",
+    "Figures",
+    "GrowingAudit",
     "House",
     "Job",
     "Kind",
     "LabClient",
+    "LabTheory",
     "LiveTable",
     "PaperClient",
     "Passkey",
     "Person",
+    "Pits",
     "Printed",
     "Provider",
     "Recognized",
     "Refusal",
+    "Results",
     "Seconds",
     "Session",
     "SharedMeter",
@@ -77,6 +89,7 @@ __all__ = [
     "SteadyClock",
     "Steps",
     "Subscriber",
+    "Theory",
     "UnreadableLog",
     "audit",
     "changed_settings",
@@ -90,13 +103,18 @@ __all__ = [
     "incidents_of",
     "insist",
     "insist_may_open",
+    "lesson_shapes",
     "own_id",
+    "own_limits",
+    "parse_reader",
     "parse_witness",
-    "purse",
+    "part_for",
+    "part_missing",
     "receipt_of",
     "record_shapes",
     "recovery_link",
     "remove_before",
+    "request_for_part",
     "restore",
     "rulebook_shown",
     "rules_shown",

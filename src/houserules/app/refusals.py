@@ -65,5 +65,10 @@ def shuffler_locked(error: ShufflerLocked) -> Refusal:
     return Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE)
 
 
+def part_missing(message: str) -> Refusal:
+    """The operator has not installed what this needs; the message says which extra brings it."""
+    return Refusal("part_missing", message, Kind.UNAVAILABLE)
+
+
 def forbidden(action: str) -> Refusal:
     return Refusal("forbidden", f"your role does not {action.replace('_', ' ')}", Kind.FORBIDDEN, action=action)

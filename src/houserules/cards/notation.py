@@ -70,10 +70,17 @@ def format_card(card: Card) -> str:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards separated by blanks, in the order written. A card may stand only once, and at most 52 may stand."""
-    cards = tuple(parse_card(word) for word in text.split())
+    """Cards in the order written, separated by blanks or not: ``Qs 9s 4d`` or ``Qs9s4d``. A card may stand only once,
+    and at most 52 may stand."""
+    cards = tuple(parse_card(part) for word in text.split() for part in _apart(word))
     _insist_possible(cards)
     return cards
+
+
+def _apart(word: str) -> list[str]:
+    """``Qs9s`` as ``Qs`` and ``9s``, where all of it is cards; else the word as it is, for the message."""
+    parts = [word[at : at + 2] for at in range(0, len(word), 2)]
+    return parts if all(part in _NUMBER for part in parts) else [word]
 
 
 def parse_deck(text: str) -> tuple[Card, ...]:

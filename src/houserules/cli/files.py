@@ -13,7 +13,11 @@ from houserules.library import submission_data as data_of
 from houserules.money import Money, parse_price
 
 SubmissionName = Annotated[
-    str, Parameter(help="A file (TOML), or the name of a bundled submission, as `houserules rulebooks` lists them.")
+    str,
+    Parameter(
+        help="A file (TOML), - for standard input, or the name of a bundled submission or rulebook, as "
+        "`houserules rulebooks` lists them."
+    ),
 ]
 Count = Annotated[int, Parameter(converter=lambda _type, tokens: read_count(tokens[0].value))]
 """A whole number. The parser of the command line would round a fraction."""

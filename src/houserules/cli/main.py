@@ -32,11 +32,15 @@ def _shown(default: object) -> str | None:
     return None if default in (None, (), "") else str(default)
 
 
+_EVERYWHERE: Final = {"-q": "HOUSERULES_QUIET", "--quiet": "HOUSERULES_QUIET", "--no-color": "NO_COLOR"}
+"""Flags of every command to the variable that says the same."""
+
 app = App(
     name="houserules",
     version=houserules.__version__,
-    help="Casino table games: the commissions' rules as cited, executable law.\n\n--rulebooks DIR, with any command, "
-    "takes rulebooks from a folder too.",
+    version_flags=["--version", "-V"],
+    help="Casino table games: the commissions' rules as cited, executable law.\n\nWith any command: --rulebooks DIR "
+    "takes rulebooks from a folder too, -q shows no progress, --no-color prints without colors.",
     help_format="plaintext",
     result_action="return_value",
     suppress_keyboard_interrupt=False,
@@ -70,6 +74,8 @@ _COMMANDS: Final = {
     "lab.simulate": "Play it out, round by round, beside the exact values.",
     "law.rulebook": "A rulebook of your own: begin one from another, and check it.",
     "tour": "A look around: rulebooks, bundled submissions, pay tables.",
+    "completion": "Complete commands and options by the Tab key, in bash, zsh or fish.",
+    "examples": "Copy the examples and the stand-alone verifiers into a folder.",
 }
 
 for _module, _help in _COMMANDS.items():
@@ -111,10 +117,13 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _with_rulebooks(arguments: Sequence[str]) -> list[str]:
-    """Take the folders of ``--rulebooks`` into use, which every command knows, and give back the other arguments."""
+    """Take into use what every command knows, such as ``--rulebooks``, and give back the other arguments."""
     rest: list[str] = []
-    waiting = iter(arguments)
+    waiting = iter("/dev/stdin" if each == "-" else each for each in arguments)  # A file like any other.
     for argument in waiting:
+        if argument in _EVERYWHERE:
+            os.environ[_EVERYWHERE[argument]] = "1"
+            continue
         name, equals, value = argument.partition("=")
         if name != "--rulebooks":
             rest.append(argument)
@@ -135,11 +144,13 @@ def _mistake_of_the_user(error: Exception) -> tuple[str, int] | None:
     Imported only now, because most command lines never get here and --help should answer at once.
     """
     from houserules.cards import CardError  # noqa: PLC0415
-    from houserules.installed import UnreadablePlace  # noqa: PLC0415
+    from houserules.installed import UnreadablePlace, missing_part  # noqa: PLC0415
     from houserules.lab import BadArgument, Unsupported  # noqa: PLC0415
     from houserules.law import LawNotInstalled, MalformedData, UnknownRulebook  # noqa: PLC0415
     from houserules.law.games import UnknownGame  # noqa: PLC0415
 
+    if missing := missing_part(error):
+        return missing, MALFORMED
     if isinstance(error, BadArgument):
         return "\n".join(error.named(lambda parameter: f"--{parameter}")), MALFORMED
     mistakes = CardError | MalformedData | UnknownRulebook | LawNotInstalled | UnknownGame | UnreadablePlace
@@ -153,6 +164,8 @@ def _fault_of_the_machine(error: Exception) -> str | None:
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror}" if error.errno in _MACHINE else None
+    if "houserules.app" not in sys.modules:  # What follows is raised by the service's rooms alone.
+        return None
     from houserules.app import Kind, Refusal  # noqa: PLC0415
     from houserules.log import LogError  # noqa: PLC0415
     from houserules.shuffle import ShufflerLocked  # noqa: PLC0415

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -19,13 +20,13 @@ def progress_bar(what: str, rounds: int | None = None) -> Iterator[Callable[[flo
     """Yields a function that takes how much is done, from 0 to 1. The bar vanishes at the end. Where rounds are
     played, it also says how many a second and how long it will take, piped or not."""
     began = time.monotonic()
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or os.environ.get("HOUSERULES_QUIET"):
         said = began
 
         def line(done: float) -> None:
             nonlocal said
             now = time.monotonic()
-            if rounds is not None and now - said >= SECONDS:
+            if rounds is not None and not os.environ.get("HOUSERULES_QUIET") and now - said >= SECONDS:
                 said = now
                 print(f"{what}: {told(done, rounds, now - began)}", file=sys.stderr, flush=True)
 

@@ -10,7 +10,7 @@ from houserules.exhibits.layout.description import Layout, layout_of
 from houserules.exhibits.layout.drawing import Felt, FeltTooSmall, drawing
 from houserules.exhibits.papers import ALL, PAPERS, make_papers, paper_of, write_papers, zipped
 from houserules.exhibits.round_record import ROUND_FILES, round_papers
-from houserules.exhibits.rules_in_words import size_text, sizes_of, tables_of
+from houserules.exhibits.rules_in_words import printed_for, size_text, sizes_of, tables_of
 
 __all__ = [
     "ALL",
@@ -27,6 +27,7 @@ __all__ = [
     "make_papers",
     "paper_key",
     "paper_of",
+    "printed_for",
     "round_papers",
     "size_text",
     "sizes_of",

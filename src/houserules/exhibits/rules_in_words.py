@@ -144,6 +144,15 @@ def tables_of(submission: Submission) -> dict[str, Paytable]:
     return tables
 
 
+def printed_for(rules: Rules, name: str) -> int | None:
+    """The wager for which the amounts of a table are printed, where another may be made and is paid in proportion."""
+    offered, shared = rules.progressive, rules.shared_name
+    if offered is None or name not in (PROGRESSIVE, shared):
+        return None
+    per = rules.shared_per if name == shared else rules.fixed_amount_per
+    return None if per is None or offered.amounts == (per,) else per
+
+
 def line_title(book: Rulebook, line: str) -> str:
     """The title of a pay line: the rulebook's, or its name in words: ``Seven-card straight flush``."""
     if line in book.shown.lines:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from houserules.exhibits.layout.description import layout_of
-from houserules.exhibits.rules_in_words import line_title, odds_in_words, pays_text, tables_of, title_of
+from houserules.exhibits.rules_in_words import line_title, odds_in_words, pays_text, printed_for, tables_of, title_of
 from houserules.law import Paytable, Rulebook, shared_bonus
 from houserules.law.words import PROGRESSIVE
 from houserules.money import format_price
@@ -69,11 +69,16 @@ def _note(rules: Rules, name: str) -> str | None:
     if offered is None or name not in (PROGRESSIVE, shared):
         return None
     if name == shared:
-        return "Paid to the other players who made the wager in that round."
+        per = printed_for(rules, name)
+        scaled = f", for each {format_price(per)} that they wagered" if per else ""
+        return f"Paid to the other players who made the wager in that round{scaled}."
     chance = ", ".join(f"{symbol}: {count}" for symbol, count in offered.segments)
     wheel = f" The wheel has {sum(count for _, count in offered.segments):,} symbols: {chance}." if chance else ""
     prize = f" The prize is {offered.merchandise}, worth {format_price(rules.prize)}." if offered.merchandise else ""
-    return f"The wager is {format_price(offered.amount)}.{prize}{wheel}"
+    per = printed_for(rules, name)
+    scaled = f" Amounts are for each {format_price(per)} wagered." if per else ""
+    wager = " or ".join(format_price(each) for each in offered.amounts)
+    return f"The wager is {wager}.{scaled}{prize}{wheel}"
 
 
 def _changes(rules: Rules) -> list[dict[str, Any]]:

@@ -35,7 +35,7 @@ _TITLES: Final = {
 }
 
 
-_AMOUNTS: Final = frozenset(("minimum", "maximum", "amount", "initial", "reset", "prize", "per_hand", "per_round"))
+_AMOUNTS: Final = frozenset(("minimum", "maximum", "initial", "reset", "prize", "per_hand", "per_round"))
 
 
 def submission_data(filing: Filing, submission: Submission) -> dict[str, Any]:
@@ -99,6 +99,8 @@ def _value(filing: Filing, key: str) -> str | None:
         return _shown(rest[0], getattr(filing.table, rest[0]))
     if first == "payout_limit":
         return _shown(rest[0], getattr(filing, rest[0]))
+    if first == "readings":
+        return filing.readings.get(rest[0])
     if first == "signs":
         return _shown(first, filing.odds_word or filing.rulebook.signs.odds_words.value[0])
     if first == "wagers":
@@ -110,6 +112,8 @@ def _value(filing: Filing, key: str) -> str | None:
         progressive = filing.rulebook.progressive
         shared = progressive.shared if progressive is not None else None
         name = "shared" if shared is not None and rest[1] == shared.key.value else rest[1]
+        if name == "amount":
+            return ", ".join(format_price(each) for each in wager.amounts) if wager.amounts else None
         return _shown(name, getattr(wager, name, None))
     return _shown(first, getattr(filing, first))
 

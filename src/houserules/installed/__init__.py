@@ -20,6 +20,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 
+from houserules.installed.parts import missing_part, naming_parts
+
 __all__ = [
     "BEHAVIOUR",
     "DATA",
@@ -29,6 +31,8 @@ __all__ = [
     "Folder",
     "Place",
     "UnreadablePlace",
+    "missing_part",
+    "naming_parts",
     "places",
     "proofs",
     "proving",

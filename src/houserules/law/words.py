@@ -114,6 +114,8 @@ class Shuffling(StrEnum):
 class Spared(StrEnum):
     """What falls away where a device reshuffles and counts the cards by itself."""
 
+    DEAL_OR_CUT = "deal_or_cut"
+    """What the dealer does with the shuffled stack: deals from it, or cuts it first."""
     CUT = "cut"
     RECUT = "recut"
     IDLE_TABLE = "idle_table"
@@ -330,6 +332,7 @@ class Switch(StrEnum):
     VOID_ROUND_PROGRESSIVE = "void_round_progressive"
     PROGRESSIVE_AFTER_FOLD = "progressive_after_fold"
     HAND_SET = "hand_set_by_player"
+    WHEEL_AND_WAGER = "wheel_and_wager"
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -346,6 +349,8 @@ class Switch(StrEnum):
                 return ("lost", "paid")
             case Switch.HAND_SET:
                 return ("best_flush", "as_set")
+            case Switch.WHEEL_AND_WAGER:
+                return ("ab_one_cd_five", "any")
             case _:
                 assert_never(self)
 

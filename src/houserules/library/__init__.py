@@ -1,8 +1,12 @@
 """The library: what ``import houserules`` gives, and what the command line is a layer over."""
 
-from houserules.library.choices import AMOUNTS, with_changes
-from houserules.library.floors import FloorRun, is_floor, write_parquet
-from houserules.library.practice import NotAllowed, Option, PracticeTable
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from houserules.library.choices import AMOUNTS, dollars_as_text, with_changes
+from houserules.library.floors import FloorRun, is_floor
 from houserules.library.results import (
     Analysis,
     Check,
@@ -15,7 +19,7 @@ from houserules.library.results import (
     Strategy,
 )
 from houserules.library.scenarios import scenario_data
-from houserules.library.sources import named, read_text, submission_data
+from houserules.library.sources import named, read_text, rulebook_id, submission_data
 from houserules.library.submissions import (
     Submission,
     compare,
@@ -27,6 +31,9 @@ from houserules.library.submissions import (
     strategy_of,
     submission,
 )
+
+if TYPE_CHECKING:
+    from houserules.library.practice import NotAllowed, Option, PracticeTable
 
 __all__ = [
     "AMOUNTS",
@@ -45,12 +52,14 @@ __all__ = [
     "Strategy",
     "Submission",
     "compare",
+    "dollars_as_text",
     "is_floor",
     "named",
     "play_rounds",
     "playable_rules",
     "played_strategy",
     "read_text",
+    "rulebook_id",
     "rulebooks",
     "scenario_data",
     "simulation_of",
@@ -58,5 +67,11 @@ __all__ = [
     "submission",
     "submission_data",
     "with_changes",
-    "write_parquet",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """A table brings the engine along, which the questions about a submission do not need."""
+    if name in ("NotAllowed", "Option", "PracticeTable"):
+        return getattr(import_module("houserules.library.practice"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

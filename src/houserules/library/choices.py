@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from houserules.law import DEEPEST, MalformedData, plain
 
+Amount = int | float | Fraction | str
+"""Dollars."""
 Change = tuple[str, Any]
 """The path of a key, as in ``table.seats``, and its new value."""
 
@@ -95,6 +97,8 @@ _PERCENTAGES: Final = frozenset(("rate", "secondary_rate"))
 
 def _written(value: Any, key: str) -> Any:
     """A value as a submission holds it: amounts and percentages as text."""
+    if isinstance(value, list | tuple):
+        return [_written(each, key) for each in value]
     if isinstance(value, bool | str | date) or not isinstance(value, int | float | Fraction):
         return value
     if key in AMOUNTS:
@@ -104,7 +108,7 @@ def _written(value: Any, key: str) -> Any:
     return value
 
 
-def dollars_as_text(amount: int | float | Fraction | str) -> str:
+def dollars_as_text(amount: Amount) -> str:
     """An amount as text: 15 is "15", 12.5 is "12.50" and Fraction(25, 2) too."""
     if isinstance(amount, str):
         return amount

@@ -322,6 +322,16 @@ class FloorRun:
         days = self.counts.table("days")
         return int(days[:, 3].sum()) if len(days) else 0
 
+    def rows(self) -> list[dict[str, Any]]:
+        """Results by day and table, in dollars; what meters paid is not among them."""
+        names = ("day", "group", "table", "rounds", "seat_rounds", "staked", "players_won", "progressive_wagers")
+        made = []
+        for values in self.counts.table("days").tolist():
+            row: dict[str, Any] = dict(zip(names, values, strict=True))
+            row |= {name: row[name] + 1 for name in ("day", "group", "table")}
+            made.append(row | {name: Fraction(row[name], DOLLAR) for name in ("staked", "players_won")})
+        return made
+
     def report(self, progress: lab.Progress) -> dict[str, Any]:
         found = lab.floor_data(self.floor, self.work, self.counts, progress)
         return {"manifest": self.manifest.to_dict() | {"rounds": self.rounds}, **found}
@@ -343,18 +353,3 @@ def _read_part(folder: Path) -> tuple[dict[str, Any], bytes]:
     if data.get("counters") != "sha256:" + hashlib.sha256(content).hexdigest():
         raise MalformedData(f"{folder}: {data['file']} has changed; expected {data.get('counters')}")
     return data, content
-
-
-def write_parquet(run: FloorRun, path: str) -> None:
-    """Results by day and table, in dollars; what meters paid is not among them."""
-    try:
-        from pyarrow import table  # type: ignore[import-not-found]  # noqa: PLC0415
-        from pyarrow.parquet import write_table  # type: ignore[import-not-found]  # noqa: PLC0415
-    except ImportError:
-        raise lab.NotAvailable("{parquet}: the package pyarrow is not installed") from None
-    days = run.counts.table("days")
-    names = ("day", "group", "table", "rounds", "seat_rounds", "staked", "brought", "progressive_wagers")
-    columns: dict[str, Any] = {name: days[:, place] for place, name in enumerate(names)}
-    for name in ("staked", "brought"):
-        columns[name] = columns[name] / DOLLAR
-    write_table(table(columns), path)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from houserules.cards import Card, format_cards
 from houserules.law.words import PROGRESSIVE, Role
-from houserules.library.choices import dollars_as_text
+from houserules.library.choices import Amount, dollars_as_text
 from houserules.library.results import Settlement
 from houserules.money import format_dollars, parse_dollars
 from houserules.play import (
@@ -36,7 +36,6 @@ from houserules.play import commands as c
 from houserules.play.events import WagerSettled
 from houserules.scenarios import Played, answer_of
 
-Amount = int | float | Fraction | str
 _FIRST: Final = 1
 
 
@@ -215,6 +214,12 @@ class PracticeTable:
     def dealer(self) -> str:
         """The dealer's cards, once they are turned over."""
         return _shown(self._round.dealer if self._round is not None and self._round.revealed else ())
+
+    @property
+    def wheel(self) -> str | None:
+        """The symbol at which the wheel stopped, where it was spun in this round."""
+        spun = (each.symbol for each in self._commands if isinstance(each, c.SpinWheel))
+        return next(spun, None)
 
     @property
     def meters(self) -> dict[str, Fraction]:

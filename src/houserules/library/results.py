@@ -9,6 +9,7 @@ from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from houserules.installed import naming_parts
 from houserules.lab import Analysis as FoundAnalysis
 from houserules.lab import Comparison as FoundComparison
 from houserules.lab import (
@@ -193,6 +194,7 @@ class Analysis(Result):
             for wager, figures in self._data["wagers"].items()
         ]
 
+    @naming_parts()
     def figures(self) -> dict[str, bytes]:
         """Drawings of the analysis by file name, each as SVG and as PNG."""
         return figure_files(self.found)

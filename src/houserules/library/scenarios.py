@@ -20,7 +20,7 @@ def scenario_data(source: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[d
     if "\n" in path:
         return read_toml(path, "the scenario"), "the scenario"
     text = read_text(path, "a scenario in TOML or JSON")
-    if not path.endswith(".json"):
+    if not path.endswith(".json") and not text.lstrip().startswith("{"):
         return read_toml(text, path), path
     try:
         data = json.loads(text, parse_float=_no_float)

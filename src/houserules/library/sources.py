@@ -45,6 +45,13 @@ def read_text(path: str, what: str) -> str:
         raise MalformedData(f"{path}: not a text file (byte {error.start} is not UTF-8); expected {what}") from None
 
 
+def rulebook_id(name: str) -> str:
+    """The id of a rulebook, in whatever case, or that of the submission with this name. Else the name as it is."""
+    known = {identity.casefold(): identity for identity in law.rulebook_ids()}
+    named = {submission: edition.id for submission, edition in law.submissions().items()}
+    return known.get(name.casefold(), named.get(name, name))
+
+
 def submission_data(source: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """The data of a Rules Submission, and what messages call it.
 

@@ -6,14 +6,14 @@ import os
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from datetime import UTC, date, datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from houserules import lab, law
 from houserules.cards import CardError, parse_cards
+from houserules.installed import naming_parts
 from houserules.lab import Situation, WrittenStrategy
 from houserules.law import FaultCode, Filing, MalformedData, Rulebook, freeze, read_filing, unit_of
-from houserules.library.choices import chosen, dollars_as_text
-from houserules.library.practice import Amount, PracticeTable
+from houserules.library.choices import Amount, chosen, dollars_as_text
 from houserules.library.results import (
     Analysis,
     Check,
@@ -27,8 +27,10 @@ from houserules.library.results import (
 from houserules.library.scenarios import scenario_data
 from houserules.library.sources import named, read_text, submission_data
 from houserules.money import parse_price
-from houserules.play import Rules
-from houserules.scenarios import answer_of, play_scenario
+
+if TYPE_CHECKING:  # The engine is imported where a hand is played.
+    from houserules.library.practice import PracticeTable
+    from houserules.play import Rules
 
 Source = str | os.PathLike[str] | Mapping[str, Any]
 Progress = Callable[[float], None]
@@ -48,6 +50,8 @@ def quiet(_: float) -> None:
 def playable_rules(data: Mapping[str, Any], name: str) -> Rules:
     """The rules of a submission under the law in force today, or :class:`MalformedData` with every fault that
     ``check`` finds."""
+    from houserules.play import Rules  # noqa: PLC0415
+
     filing = read_filing(data, name, on=_today())
     with named(name):
         faults = [str(fault) for fault in law.check(filing, date.max) if fault.code not in _MAY_BE]
@@ -99,6 +103,7 @@ class Submission:
         filing = read_filing(self._data, self.name, on=_today())
         return Check(filing, law.check(filing, _today(), live), _cautions(filing))
 
+    @naming_parts()
     def analyze(self, *, meter: Amount | None = None, players: int = 1, progress: Progress = quiet) -> Analysis:
         """Exact odds, house edge and more for every wager.
 
@@ -113,6 +118,7 @@ class Submission:
                 raise MalformedData(f"meter: {error}") from None
         return Analysis(lab.analyze(self._frozen(), amount, players, progress))
 
+    @naming_parts()
     def hand(self, cards: str, *, board: str = "", known: str = "", dealer: str = "") -> HandValues:
         """The exact value of each option of a hand.
 
@@ -124,6 +130,7 @@ class Submission:
         frozen = self._frozen()
         return HandValues(situation, unit_of(frozen.rulebook), lab.values_of_options(frozen, situation))
 
+    @naming_parts()
     def strategy(self, rules: str | os.PathLike[str] | None = None, *, progress: Progress = quiet) -> Strategy:
         """Best play and short strategies with the exact cost of each; or the cost of the strategy in a rule file."""
         frozen = self._frozen()
@@ -131,6 +138,7 @@ class Submission:
             return Strategy(lab.strategy_report(frozen, progress))
         return Strategy(lab.weigh(frozen, strategy_of(frozen, rules), progress))
 
+    @naming_parts()
     def simulate(
         self,
         rounds: int,
@@ -155,6 +163,8 @@ class Submission:
     def settle(self, scenario: Source) -> Settlement:
         """What should this hand have paid? ``scenario``: a file, text in TOML, or data. It is played under this
         submission, whatever the scenario itself names."""
+        from houserules.scenarios import answer_of, play_scenario  # noqa: PLC0415
+
         data, name = scenario_data(scenario)
         data.pop("submission", None)
         rules = playable_rules(self._data, self.name)
@@ -163,6 +173,8 @@ class Submission:
 
     def table(self, *, seed: int | None = None) -> PracticeTable:
         """A table to play at by program. The same seed shuffles the same way."""
+        from houserules.library.practice import PracticeTable  # noqa: PLC0415
+
         return PracticeTable(playable_rules(self._data, self.name), self._data, seed)
 
     def _frozen(self) -> law.Submission:
@@ -190,6 +202,7 @@ def submission(source: Source, /, **choices: Any) -> Submission:
     return Submission(*submission_data(source)).choose(**choices)
 
 
+@naming_parts()
 def compare(
     a: Submission | str | os.PathLike[str] | Mapping[str, Any],
     b: Submission | str | os.PathLike[str] | Mapping[str, Any],

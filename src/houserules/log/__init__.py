@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from houserules.log.address import is_an_address, is_postgresql, without_password, without_passwords
-from houserules.log.audit.auditor import UNTRUSTED, Finding, LogAudit, Observer, audit_log
+from houserules.log.address import is_an_address, is_postgresql, pit_address, without_password, without_passwords
+from houserules.log.audit.auditor import MOST_FINDINGS, UNTRUSTED, Finding, LogAudit, audit_log
+from houserules.log.audit.each_event import EventAudit, Observer
 from houserules.log.audit.trust import RESTORATION_STREAM, ArchiveRestored
 from houserules.log.databases.database import Faults
 from houserules.log.databases.sqlite_file import files_of, key_file_of, path_of
@@ -34,6 +35,7 @@ from houserules.log.entries import (
 from houserules.log.errors import (
     BalanceTooLarge,
     ConstraintBroken,
+    LeaseLost,
     LogError,
     LogLocked,
     LogUnavailable,
@@ -43,7 +45,8 @@ from houserules.log.errors import (
     UnusableAddress,
     UnusableLog,
 )
-from houserules.log.leaves import Leaf, leaf_salt, leaf_text
+from houserules.log.lease import BEAT, Lease
+from houserules.log.leaves import Leaf, event_leaf, leaf_of, leaf_salt, leaf_text
 from houserules.log.log import Log
 from houserules.log.publishing import leaves_between, tile_content
 from houserules.log.reading import LogReader
@@ -53,7 +56,9 @@ from houserules.log.writer import BOUNDARIES, LARGEST_BATCH
 
 __all__ = [
     "ANY_VERSION",
+    "BEAT",
     "BOUNDARIES",
+    "MOST_FINDINGS",
     "RESTORATION_STREAM",
     "UNTRUSTED",
     "Append",
@@ -63,9 +68,12 @@ __all__ = [
     "Committed",
     "ConstraintBroken",
     "Contents",
+    "EventAudit",
     "Faults",
     "Finding",
     "Leaf",
+    "Lease",
+    "LeaseLost",
     "Log",
     "LogAudit",
     "LogError",
@@ -93,10 +101,12 @@ __all__ = [
     "audit_log",
     "back_up",
     "digest_of",
+    "event_leaf",
     "files_of",
     "is_an_address",
     "is_postgresql",
     "key_file_of",
+    "leaf_of",
     "leaf_salt",
     "leaf_text",
     "leaves_between",
@@ -127,6 +137,7 @@ def open_log(
     read_only: bool = False,
     key_file: Path | None = None,
     origin: str | None = None,
+    pit: str = "",
     faults: Faults | None = None,
     largest_batch: int = LARGEST_BATCH,
 ) -> Log:
@@ -135,7 +146,8 @@ def open_log(
     ``sqlite:///relative.db``, ``sqlite:////absolute.db`` or a plain path is a file; ``postgresql://…`` is a server.
     The signing key is read from ``key_file``, or for SQLite from ``<database>.key`` beside the file, for PostgreSQL
     from ``houserules.key`` in the user's configuration directory; it is made with mode 0600 when it is not there.
-    ``origin`` is the name under which the log is published; a log keeps the one that it has.
+    ``origin`` is the name under which the log is published; a log keeps the one that it has. ``pit`` names a log of
+    its own beside that of the house: a further file, or a further schema of the same database.
     Beside the key lies the mark, which says how far was signed: a database that is behind it is refused.
     ``faults`` and ``largest_batch`` are for tests and measurements: the former is called with the name of each
     boundary that a commit passes.
@@ -146,4 +158,5 @@ def open_log(
         from houserules.log.databases.postgresql import open_postgresql as open_database  # noqa: PLC0415
     else:
         from houserules.log.databases.sqlite import open_sqlite as open_database  # noqa: PLC0415
-    return open_database(url, read_only, key_file, origin, faults, largest_batch)
+    address = pit_address(url, pit) if pit else url
+    return open_database(address, read_only, key_file, origin, pit, faults, largest_batch)

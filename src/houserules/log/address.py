@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from pathlib import PurePath
 from typing import Final
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 HIDDEN: Final = "***"
 _SCHEME: Final = r"[A-Za-z][A-Za-z0-9+.-]+:/{1,2}"
@@ -15,12 +16,27 @@ _URL_IN_TEXT: Final = re.compile(rf"((?:{_SCHEME}|postgres(?:ql)?:)[^:/@\s]*):\S
 _SETTING: Final = re.compile(r"([^\s?&=]+)=([^&]*)")
 _SETTING_IN_TEXT: Final = re.compile(r"([^\s?&=]+)\s*=\s*('[^']*'|[^&\s]*)")
 _QUOTED: Final = re.compile(r"\"([^\"]*)\"|'([^']*)'")
+_SCHEMA_OF: Final = re.compile(r"-c *search_path=(\S+)")
 _SHORTEST: Final = 4
 """Shorter secrets are hidden only where a message quotes them: they are parts of too many words."""
 
 
 def is_postgresql(address: str) -> bool:
     return address.startswith(("postgresql://", "postgres://"))
+
+
+def pit_address(address: str, pit: str) -> str:
+    """Where the log of a pit is: a file beside that of the house, or a schema of its own in the same database."""
+    if not is_postgresql(address):
+        path = PurePath(address)
+        return address.removesuffix(path.name) + f"{path.stem}-{pit}{path.suffix}"
+    plain, _, query = address.partition("?")
+    settings = dict(parse_qsl(query))
+    named = _SCHEMA_OF.search(settings.get("options", ""))
+    options = _SCHEMA_OF.sub("", settings.get("options", "")).strip()
+    schema = f"{named[1]}_{pit}" if named else f"pit_{pit}"
+    settings["options"] = f"{options} -csearch_path={schema}".strip()
+    return f"{plain}?{urlencode(settings, quote_via=quote)}"
 
 
 def is_an_address(name: str) -> bool:

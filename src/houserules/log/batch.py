@@ -22,8 +22,8 @@ _SIZES: Final = (1, 8, 32, 128, 512)
 NEWEST_VERSION: Final = "(SELECT max(e.version) FROM events e WHERE e.stream = s.id)"
 """Of a stream ``s``."""
 _STANDING: Final = (
-    "SELECT l.size, l.peaks, l.messages, l.batches, l.heads, r.command_id, r.request, r.reply, r.position "
-    "FROM log l LEFT JOIN receipts r ON r.command_id IN ({})"
+    "SELECT e.number, l.size, l.peaks, l.messages, l.batches, l.heads, r.command_id, r.request, r.reply, r.position "
+    "FROM log l CROSS JOIN lease e LEFT JOIN receipts r ON r.command_id IN ({})"
 )
 """How the log stands, and which of some commands it has answered."""
 
@@ -117,11 +117,14 @@ class Batch:
         self._grown: dict[str, Stream] = {}
         self._changed: dict[str, Account] = {}
         self._rows = Rows()
+        self.lease = 0
+        """The fencing number of who may write."""
         self.head: SignedHead | None = None
         self.notice: Notice | None = None
         """The signed head over all, and what others are told: both when something was written."""
         for some in _slices(commit.command_id for commit in commits):
-            for *log, command_id, request, reply, position in database.query(_STANDING.format(marks(some)), some):
+            for row in database.query(_STANDING.format(marks(some)), some):
+                self.lease, *log, command_id, request, reply, position = row
                 known.load(database, log)
                 if command_id is not None:
                     self._receipts[command_id] = (request, bytes(reply), position)

@@ -52,6 +52,13 @@ class LogUnavailable(LogError):
         self.unknown = unknown
 
 
+class LeaseLost(LogUnavailable):
+    """Another process has taken this log over. Nothing of the commit was kept."""
+
+    def __init__(self, held: int, number: int) -> None:
+        super().__init__(f"the lease {held} of this log has passed to another process, which holds {number}")
+
+
 class ConstraintBroken(LogError):
     """The database itself refused: a number twice, a transfer of nothing. Nothing was kept."""
 

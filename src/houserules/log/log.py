@@ -18,7 +18,7 @@ from houserules.log.leaves import content_digest
 from houserules.log.mark import Mark
 from houserules.log.reading import LogReader
 from houserules.log.signing import Signer
-from houserules.log.writer import LARGEST_BATCH, Act, Writer
+from houserules.log.writer import LARGEST_BATCH, Task, Writer
 
 Listener = Callable[[Notice], None]
 MESSAGES_KEPT: Final = 10_000
@@ -80,14 +80,24 @@ class Log(LogReader):
         """:meth:`submit`, and wait."""
         return self.submit(commit).result()
 
-    def act(self, act: Act) -> None:
+    def carry_out(self, task: Task) -> None:
         """Runs something rare in a transaction of its own among the commits."""
-        self._writing().submit(act).result()
+        self._writing().submit(task).result()
 
     def _writing(self) -> Writer:
         if self._writer is None:
             raise LogUnavailable("this log was opened to be read only")
         return self._writer
+
+    def fence(self, number: int | None) -> None:
+        """From now on this process writes only as long as the lease has this number."""
+        self._writing().fence = number
+
+    def lease(self) -> tuple[int, str, int]:
+        """The fencing number of the lease of this log, who holds it ('' where it was given back), and how often that
+        process has been heard of since."""
+        ((number, holder, beats),) = self._query("SELECT number, holder, beats FROM lease", ())
+        return number, holder, beats
 
     def marked(self) -> SignedHead | None:
         """The newest head that was signed beside the key of this database, as it is kept outside of it; None where
@@ -154,15 +164,15 @@ class Log(LogReader):
         ]
         deletions = list(snapshots)
 
-        def act(database: Database) -> None:
+        def task(database: Database) -> None:
             database.each("UPDATE events SET data = NULL, command = NULL, removed = ? WHERE position = ?", removals)
             database.each("DELETE FROM snapshots WHERE stream = ? AND version <= ?", deletions)
 
-        self.act(act)
+        self.carry_out(task)
 
     def _write_each(self, sql: str, rows: Sequence[Row]) -> None:
         """In a transaction of its own among the commits."""
-        self.act(lambda database: database.each(sql, rows))
+        self.carry_out(lambda database: database.each(sql, rows))
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database. Commits submitted later raise LogUnavailable."""

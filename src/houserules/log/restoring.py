@@ -68,4 +68,4 @@ def restore_log(log: Log, contents: Contents) -> None:
     """Fills an empty log. :class:`ConstraintBroken` where something is there twice or is no transfer."""
     if log.position() or log.streams():
         raise LogError("only an empty database can be filled from an archive")
-    log.act(contents.write)
+    log.carry_out(contents.write)

@@ -39,7 +39,7 @@ class Signer:
 def is_signed(head: SignedHead) -> bool:
     """Whether the head's own key signed it. Whether that key is to be trusted is another question."""
     try:
-        return verifies(bytes.fromhex(head.key), bytes.fromhex(head.signature), head.text().encode())
+        return verifies(_read(head.key), _read(head.signature), head.text().encode())
     except (ValueError, TypeError, AttributeError):  # Somebody edited the database: this is no key, no root.
         return False
 
@@ -47,9 +47,17 @@ def is_signed(head: SignedHead) -> bool:
 def is_sealed(snapshot: Snapshot, signature: str, key: str) -> bool:
     """Whether this key signed the snapshot as it stands."""
     try:
-        return verifies(bytes.fromhex(key), bytes.fromhex(signature), _snapshot_message(snapshot))
+        return verifies(_read(key), _read(signature), _snapshot_message(snapshot))
     except (ValueError, TypeError):
         return False
+
+
+def _read(text: str) -> bytes:
+    """Hexadecimal exactly as it was written: a capital letter stands for the same bytes and is still an edit."""
+    read = bytes.fromhex(text)
+    if read.hex() != text:
+        raise ValueError(text)
+    return read
 
 
 def _snapshot_message(snapshot: Snapshot) -> bytes:

@@ -106,11 +106,13 @@ def insist_on_the_signed_root(database: Database) -> None:
         )
 
 
-def choose_origin(database: Database, signer: Signer, origin: str | None) -> None:
-    """The name under which the log is published from now on: the one that is given, else the one that it has."""
+def choose_origin(database: Database, signer: Signer, origin: str | None, pit: str) -> None:
+    """The name under which the log is published from now on: the one that is given, else the one that it has. Pits
+    may sign with one key, and no two logs have one name."""
     newest = database.query("SELECT origin FROM heads WHERE size = (SELECT max(size) FROM heads)")
     before = newest[0][0] if newest else None
-    signer.origin = origin or before or signer.origin
+    given = f"{origin or signer.origin}/pits/{pit}" if pit else origin
+    signer.origin = (given if origin else before or given) or signer.origin
     if before not in (None, signer.origin):
         _log.warning(
             "the log was published as %s, and is now as %s: witnesses know it by its name, and must be told",

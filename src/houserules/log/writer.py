@@ -18,7 +18,7 @@ from typing import Final
 from houserules.log.batch import Batch, Known
 from houserules.log.databases.database import Database, Faults
 from houserules.log.entries import Commit, Committed, Notice
-from houserules.log.errors import LogUnavailable
+from houserules.log.errors import LeaseLost, LogUnavailable
 from houserules.log.mark import Mark
 from houserules.log.signing import Signer
 
@@ -29,10 +29,10 @@ BOUNDARIES: Final = (
 )  # fmt: skip
 """What a batch passes on its way, in order. Crash tests kill the process at each."""
 
-Act = Callable[[Database], None]
+Task = Callable[[Database], None]
 """Something rarer than a commit that is written by the same thread in a transaction of its own."""
 Answer = Future[Committed]
-Work = tuple[Commit | Act, Answer]
+Work = tuple[Commit | Task, Answer]
 
 _log = logging.getLogger("houserules.log")
 
@@ -56,6 +56,8 @@ class Writer:
         self._faults = faults or (lambda _boundary: None)
         self._largest = largest_batch
         self._known = Known()
+        self.fence: int | None = None
+        """The number of the lease under which this process writes; None: any number of processes may."""
         self._queue: SimpleQueue[Work | None] = SimpleQueue()
         """What was handed in; None, the last item, when the log is closed."""
         self._closing = Lock()
@@ -63,7 +65,7 @@ class Writer:
         self._thread = Thread(target=self._run, name="houserules-log-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Commit | Act) -> Answer:
+    def submit(self, work: Commit | Task) -> Answer:
         answer = Answer()
         answer.set_running_or_notify_cancel()  # What was handed in cannot be taken back.
         with self._closing:
@@ -109,8 +111,8 @@ class Writer:
                 if are_commits:
                     self._write([answer for _, answer in works], [commit for commit, _ in works])  # type: ignore[misc]
                 else:
-                    for act, answer in works:
-                        self._act(act, answer)  # type: ignore[arg-type]
+                    for task, answer in works:
+                        self._carry_out(task, answer)  # type: ignore[arg-type]
         except Exception as error:
             _log.exception("a batch could not be finished")
             self._known.forget()
@@ -122,10 +124,10 @@ class Writer:
                 if not answer.done():
                     answer.set_exception(why)
 
-    def _act(self, act: Act, answer: Answer) -> None:
+    def _carry_out(self, task: Task, answer: Answer) -> None:
         try:
             self._database.begin()
-            act(self._database)
+            task(self._database)
             self._database.commit()
         except Exception as error:
             self._database.rollback()
@@ -158,6 +160,7 @@ class Writer:
         self._database.begin()
         self._faults("begun")
         batch = Batch(self._database, self._known, commits)
+        self._insist_on_the_lease(batch.lease)
         if self._known.frontier.size < self._mark.size:
             raise LogUnavailable(
                 f"the database holds {self._known.frontier.size} events, and {self._mark.size} were signed: play "
@@ -169,6 +172,11 @@ class Writer:
         self._faults("before commit")
         self._database.commit()
         return outcomes, batch
+
+    def _insist_on_the_lease(self, number: int) -> None:
+        """Looked at under the lock of the database under which leases are taken."""
+        if self.fence is not None and self.fence != number:
+            raise LeaseLost(self.fence, number)
 
     def _after_failure(self, commits: Sequence[Commit], error: Exception) -> list[Committed | Exception]:
         """Nothing of the batch was kept, unless the connection was lost while committing: then the database tells."""

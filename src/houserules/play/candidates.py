@@ -123,9 +123,9 @@ def place(here: Situation) -> Found:
     required = tuple((name, base.minimum) for name in here.rules.required)
     yield Option(c.PlaceWagers(here.who, here.at, here.seat, required), base.minimum, base.maximum)
     for name, rule in here.rules.stakes.items():
-        if not rule.required:
-            command = c.PlaceWagers(here.who, here.at, here.seat, ((name, rule.minimum),))
-            yield Option(command, rule.minimum, rule.maximum)
+        bounds = [(each, each) for each in rule.amounts] or [(rule.minimum, rule.maximum)]
+        for least, most in bounds if not rule.required else ():
+            yield Option(c.PlaceWagers(here.who, here.at, here.seat, ((name, least),)), least, most)
 
 
 def withdraw(here: Situation) -> Found:

@@ -95,6 +95,10 @@ class Reader(Protocol):
         """The name of the hand as people say it, and the cards that make it."""
         ...
 
+    def bonus_hand(self, mask: int) -> tuple[str, int] | None:
+        """A second hand among the same cards by which bonus wagers are paid, and its cards."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Game:

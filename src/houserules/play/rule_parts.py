@@ -16,7 +16,7 @@ class Step(Struct, frozen=True):
 
 
 class StakeRule(Struct, frozen=True):
-    """What one wager may be: within limits, or equal to another, or one fixed amount."""
+    """What one wager may be: within limits, or equal to another, or one of certain amounts."""
 
     name: str
     required: bool
@@ -24,6 +24,8 @@ class StakeRule(Struct, frozen=True):
     minimum: int
     maximum: int
     equals: str | None = None
+    amounts: tuple[int, ...] = ()
+    """The only amounts, the smallest first; none where any amount within the limits will do."""
 
 
 class Verdict(Struct, frozen=True):

@@ -150,9 +150,14 @@ class Rules:
         """Whether this box has been dealt as many cards as it should have."""
         return len(seat.cards) == self.player_cards
 
+    @property
+    def players_set_hands(self) -> bool:
+        """Whether the cards that a player sets, and not the best of all, play against the dealer."""
+        return self.reading(Switch.HAND_SET) == "as_set"
+
     def played_key(self, seat: Seat, best: int) -> int:
         """The rank of what plays against the dealer: the best of all cards or, by a reading, of those set."""
-        if not seat.set_cards or self.reading(Switch.HAND_SET) != "as_set":
+        if not seat.set_cards or not self.players_set_hands:
             return best
         return self.reader.key(mask_of(Card(card) for card in seat.set_cards))
 
@@ -182,8 +187,9 @@ class Rules:
                 name=PROGRESSIVE,
                 required=False,
                 clauses=cited(wager.amount, wager.offer),
-                minimum=self.progressive.amount,
-                maximum=self.progressive.amount,
+                minimum=self.progressive.amounts[0],
+                maximum=self.progressive.amounts[-1],
+                amounts=self.progressive.amounts,
             )
         return rules
 
@@ -344,15 +350,18 @@ class Rules:
                 assert_never(by)
 
     @cached_property
-    def contribution(self) -> tuple[int, int]:
-        """What each accepted progressive wager adds to the main and the secondary meter."""
+    def contribution(self) -> dict[int, tuple[int, int]]:
+        """What an accepted progressive wager adds to the main and the secondary meter, by its amount."""
         choices = self.progressive
         if choices is None or not self.meters:
-            return 0, 0
-        return (
-            _floor(choices.main_rate.of(choices.amount)) if choices.main_rate else 0,
-            _floor(choices.secondary_rate.of(choices.amount)) if choices.secondary_rate else 0,
-        )
+            return {}
+        return {
+            amount: (
+                _floor(choices.main_rate.of(amount)) if choices.main_rate else 0,
+                _floor(choices.secondary_rate.of(amount)) if choices.secondary_rate else 0,
+            )
+            for amount in choices.amounts
+        }
 
     @cached_property
     def first_meter(self) -> int:

@@ -12,7 +12,7 @@ from houserules.play.events import Accepted
 from houserules.play.evolve import evolve_all
 from houserules.play.guards import check_role, clauses_if_any
 from houserules.play.refusals import Code, Refused, refused
-from houserules.play.round.dealing import check_due, in_turns, method_of, nothing_dealt, shuffler_in_use
+from houserules.play.round.dealing import check_due, in_turns, method_of, next_deck, nothing_dealt, shuffler_in_use
 from houserules.play.round.irregularities import void_round
 from houserules.play.round.steps import clock_ran_back, device_clauses, why_not_usable
 from houserules.play.rules import Rules
@@ -218,7 +218,7 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
     if isinstance(deck, Refused):
         return deck
     by_hand = command.by is Role.DEALER
-    wrong = why_no_shuffle(rules, table, by_hand)
+    wrong = why_no_shuffle(rules, table, by_hand) or (_why_not_by_hand(rules, table, deck) if by_hand else None)
     if wrong is not None:
         return wrong
     counting = rules.shuffling.counts and not by_hand
@@ -269,6 +269,19 @@ def why_no_shuffle(rules: Rules, table: Table, by_hand: bool) -> Refused | None:
     if "shuffler" in table.failed and "shuffler" not in table.covered:
         return refused(Code.DEVICE_NOT_COVERED, rules.clauses_of(c.ReportDevice.step)[0], device="shuffler")
     return None
+
+
+def _why_not_by_hand(rules: Rules, table: Table, deck: Deck) -> Refused | None:
+    """Two decks take turns through the shuffler: by hand only the one in use is shuffled, before play and on order.
+    Without the shuffler one deck is played, and the other is left alone."""
+    if rules.submission.table.decks == 1:
+        return None
+    turns, used = in_turns(rules, table), table.round.deck if table.round is not None else next_deck(rules, table)
+    now = not turns or deck.occasion == Step.ORDER_SHUFFLE or (table.round is None and not table.rounds)
+    if now and deck.number == used:
+        return None
+    clause = rules.clauses_of(Step.SECOND_DECK_STORED)[0] if turns else str(rules.book.table.decks.clause)
+    return refused(Code.NOT_PROVIDED, clause, deck=deck.number, method=Shuffling.BY_HAND.value)
 
 
 def _cut(rules: Rules, table: Table, command: c.CutCards, clauses: tuple[str, ...]) -> Accepted | Refused:

@@ -20,7 +20,8 @@ def public_view(rules: Rules, table: Table) -> View:
         "closed": table.closed,
         "idle": table.idle,
         "meters": _meters(rules, table),
-        "devices_out_of_order": list(dict.fromkeys((*table.failed, *table.covered))),
+        "devices_out_of_order": list(table.failed),
+        "devices_still_covered": [device for device in table.covered if device not in table.failed],
         "round": None,
     }
     if table.round is not None:
@@ -45,6 +46,7 @@ def dealer_view(rules: Rules, table: Table) -> View:
     if round_ is not None:
         view["progressive_wagers"] = sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
         view["claim"] = round_.claim
+        view["set_aside"] = list(round_.set_aside)
         view["to_settle"] = [
             {"seat": seat.seat, "cards": list(seat.cards)} for seat in round_.seats if _is_shown_down(round_, seat)
         ]
@@ -59,7 +61,6 @@ def surveillance_view(rules: Rules, table: Table) -> View:
         view["hands"] = [{"seat": seat.seat, "cards": list(seat.cards)} for seat in round_.seats]
         view["dealers_cards"] = list(round_.dealer)
         view["burned"] = list(round_.burned)
-        view["set_aside"] = list(round_.set_aside)
         view["stub"] = len(round_.stock)
         view["felt"] = round_.felt
     return view
@@ -82,6 +83,7 @@ def _public_round(round_: Round) -> View:
         "dealer": list(round_.dealer) if round_.revealed else None,
         "dealer_qualifies": round_.qualifies if round_.revealed else None,
         "void": round_.void.reason if round_.void else None,
+        "voids": [(void.reason, void.clauses[0]) for void in round_.voids],
         "seats": [_public_seat(round_, seat) for seat in round_.seats],
         "settled": [_settled(line) for line in round_.lines],
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houserules.records.archive import BrokenArchive, export_log, fill, read_contents, vouch
-from houserules.records.auditing import Audit, Balances, Left, audit
+from houserules.records.auditing import Audit, Balances, Books, Left, audit
 from houserules.records.events import (
     CONTENT_REMOVED,
     RETENTION_STREAM,
@@ -13,6 +13,7 @@ from houserules.records.events import (
     felt_of,
 )
 from houserules.records.hands import export_hand, read_played, round_versions, why_removed
+from houserules.records.parts import Part, export_part, read_part
 from houserules.records.program import engine
 from houserules.records.replaying import Names
 from houserules.records.retention import remove_before
@@ -32,16 +33,19 @@ __all__ = [
     "TABLE_PREFIX",
     "Audit",
     "Balances",
+    "Books",
     "BrokenArchive",
     "ContentRemoved",
     "Left",
     "Names",
     "NotReadable",
+    "Part",
     "RulesPinned",
     "audit",
     "engine",
     "export_hand",
     "export_log",
+    "export_part",
     "felt_of",
     "filing_data",
     "filing_document",
@@ -53,6 +57,7 @@ __all__ = [
     "past_name",
     "read_contents",
     "read_filing_document",
+    "read_part",
     "read_played",
     "removals",
     "remove_before",

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import file_digest
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -41,16 +41,16 @@ class BrokenArchive(LogError):
     """A file that is no archive, or not a whole one. It says which line."""
 
 
-class _Header(Struct, frozen=True, tag_field="kind", tag="archive"):
+class Header(Struct, frozen=True, tag_field="kind", tag="archive"):
     format: str
 
 
-class _Document(Struct, frozen=True, tag_field="kind", tag="document"):
+class DocumentLine(Struct, frozen=True, tag_field="kind", tag="document"):
     digest: str
     content: str
 
 
-class _Receipt(Receipt, frozen=True, tag_field="kind", tag="receipt"):
+class ReceiptLine(Receipt, frozen=True, tag_field="kind", tag="receipt"):
     """Its reply is written in base64."""
 
 
@@ -58,7 +58,7 @@ class _Transfer(Transfer, frozen=True, array_like=False):
     """With the names of its parts."""
 
 
-class _Event(Struct, frozen=True, tag_field="kind", tag="event"):
+class EventLine(Struct, frozen=True, tag_field="kind", tag="event"):
     position: int
     stream: str
     version: int
@@ -78,79 +78,85 @@ class _Head(SignedHead, frozen=True, tag_field="kind", tag="head"):
     pass
 
 
-class _End(Struct, frozen=True, tag_field="kind", tag="end"):
+class End(Struct, frozen=True, tag_field="kind", tag="end"):
     lines: int
 
 
-_Line = _Event | _Receipt | _Head | _Document | _Header | _End
-_read_line: Final[Callable[[bytes], _Line]] = msgspec.json.Decoder(_Line).decode
+Line = EventLine | ReceiptLine | _Head | DocumentLine | Header | End
+Record = TypeVar("Record", bound=Struct)
+_read_line: Final[Callable[[bytes], Line]] = msgspec.json.Decoder(Line).decode
 
 
 def export_log(log: LogReader, out: BinaryIO) -> int:
     """Writes everything that matters; returns the number of lines. Snapshots and the outbox are not history."""
+    return write_lines(_records(log), out)
+
+
+def write_lines(records: Iterable[Struct], out: BinaryIO) -> int:
+    """Writes records and the line that ends them; returns the number of lines."""
     lines = 0
-    for record in _records(log):
+    for record in records:
         out.write(_encode(record) + b"\n")
         lines += 1
-    out.write(_encode(_End(lines)) + b"\n")
+    out.write(_encode(End(lines)) + b"\n")
     return lines + 1
 
 
-def _records(log: LogReader) -> Iterator[_Line]:
-    yield _Header(FORMAT)
+def _records(log: LogReader) -> Iterator[Line]:
+    yield Header(FORMAT)
     for digest, document in log.documents():
-        yield _Document(digest, _text(document))
-    yield from _events(log)
+        yield DocumentLine(digest, as_text(document))
+    yield from events_between(log)
     for head in log.heads():
         yield _Head(*astuple(head))
 
 
-def _events(log: LogReader) -> Iterator[_Line]:
-    """Every event in global order, each command's receipt before the first of its events."""
-    transfers = log.transfers()
+def events_between(log: LogReader, after: int = 0, upto: int | None = None) -> Iterator[Line]:
+    """The events after a position in global order, each command's receipt before the first of its events."""
+    transfers = log.transfers(after, upto)
     move = next(transfers, None)
     last = None
-    for stored in log.read_all():
+    for stored in log.read_all(after, upto):
         if stored.command_id != last:
             last = stored.command_id
             receipt = log.receipt(last)
             if receipt is not None:
-                yield _Receipt(*astuple(receipt))
+                yield ReceiptLine(*astuple(receipt))
         moves = []
         while move is not None and move.position <= stored.position:
             moves.append(_Transfer(*astuple(move.transfer)))
             move = next(transfers, None)
-        yield _Event(
+        yield EventLine(
             stored.position, stored.stream, stored.version, stored.part, stored.name, stored.at, stored.actor,
-            stored.command_id, None if stored.data is None else _text(stored.data),
-            None if stored.command is None else _text(stored.command),
+            stored.command_id, None if stored.data is None else as_text(stored.data),
+            None if stored.command is None else as_text(stored.command),
             None if stored.removed is None else stored.removed.hex(), tuple(moves), stored.leaf.hex(),
         )  # fmt: skip
 
 
-def _text(content: bytes) -> str:
+def as_text(content: bytes) -> str:
     """The log keeps text only. Where somebody edited that, the audit of the archive finds it."""
     return content.decode(errors="replace")
 
 
-def read_archive(lines: Iterable[bytes]) -> Iterator[_Line]:
+def read_archive(lines: Iterable[bytes], read_line: Callable[[bytes], Record]) -> Iterator[Record]:
     """The records of an archive, without its last line, which says whether all are there."""
     number, ended = 0, False
     for number, line in enumerate(lines, start=1):
         if ended:
             raise BrokenArchive(f"line {number}: the archive ended before")
         try:
-            record = _read_line(line)
+            record = read_line(line)
             _each_key_once.decode(line.decode())
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise BrokenArchive(f"line {number}: {error}") from None
         if not _fits(record):
             raise BrokenArchive(f"line {number}: a number is larger than any that a database keeps")
-        if (number == 1) != isinstance(record, _Header):
+        if (number == 1) != isinstance(record, Header):
             raise BrokenArchive(f"line {number}: an archive begins with one line that names its format")
-        if isinstance(record, _Header) and record.format != FORMAT:
+        if isinstance(record, Header) and record.format != FORMAT:
             raise BrokenArchive(f"line {number}: the format is {record.format!r}, not {FORMAT!r}")
-        if isinstance(record, _End):
+        if isinstance(record, End):
             ended = True
             if record.lines != number - 1:
                 raise BrokenArchive(f"line {number}: {number - 1} lines come before this one, not {record.lines}")
@@ -188,7 +194,7 @@ def read_contents(archive: Path) -> Contents:
     contents = Contents()
     try:
         with archive.open("rb") as lines:
-            for number, record in enumerate(read_archive(lines), start=1):
+            for number, record in enumerate(read_archive(lines, _read_line), start=1):
                 try:
                     _add(contents, record)
                 except ValueError as error:
@@ -200,18 +206,21 @@ def read_contents(archive: Path) -> Contents:
     return contents
 
 
-def _add(contents: Contents, record: _Line) -> None:
+def stored_of(line: EventLine) -> Stored:
+    return Stored(
+        line.position, line.stream, line.version, line.part, line.name, line.at, line.actor, line.command_id,
+        _bytes(line.data), _bytes(line.command), bytes.fromhex(line.leaf),
+        None if line.removed is None else bytes.fromhex(line.removed),
+    )  # fmt: skip
+
+
+def _add(contents: Contents, record: Line) -> None:
     match record:
-        case _Event():
-            stored = Stored(
-                record.position, record.stream, record.version, record.part, record.name, record.at, record.actor,
-                record.command_id, _bytes(record.data), _bytes(record.command), bytes.fromhex(record.leaf),
-                None if record.removed is None else bytes.fromhex(record.removed),
-            )  # fmt: skip
-            contents.add_event(stored, record.transfers)
-        case _Receipt():
+        case EventLine():
+            contents.add_event(stored_of(record), record.transfers)
+        case ReceiptLine():
             contents.add_receipt(record)
-        case _Document():
+        case DocumentLine():
             contents.add_document(record.digest, record.content.encode())
         case _Head():
             contents.add_head(record)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 from msgspec.structs import asdict
 
 from houserules.log import LogAudit, LogReader, Observer, SignedHead, Stored, Transfer, audit_log
 from houserules.records.events import CLOSED, CONTENT_REMOVED, RETENTION_STREAM, TABLE_PREFIX, ContentRemoved, felt_of
-from houserules.records.replaying import Names, Replays
+from houserules.records.replaying import House, Replays
 from houserules.records.tables import read_removed
 
 
@@ -26,7 +27,7 @@ class Audit(LogAudit, frozen=True):
     """Of all rounds that were closed, those whose cards were entered by hand: how they were mixed is not verified."""
 
 
-class HouseAudit(Observer, Protocol):
+class HouseAudit(Observer, House, Protocol):
     """What a service keeps beside play, audited together with it: seats, chips, shuffles, meters, purses."""
 
     @property
@@ -35,13 +36,12 @@ class HouseAudit(Observer, Protocol):
     @property
     def outside(self) -> int: ...
 
-    def names_at(self, stream: str) -> Names:
-        """The accounts of a table as they are named in the books just now."""
-
 
 Balances = Mapping[str, int]
 Left = Mapping[tuple[str, int], ContentRemoved]
 """What retention recorded, by stream and the last version that it removed."""
+_AN_HOUR: Final = 3_600_000
+"""Milliseconds after which the event of what retention is said to have recorded must have come."""
 
 
 def audit(
@@ -54,15 +54,40 @@ def audit(
 
     Without ``house`` nothing is said of what a service keeps beside play.
     """
-    balances: dict[str, int] = {}
-    removals = _Removals(log)
-    kept = house(balances, removals.left) if house is not None else None
-    replays = Replays(log.document, removals.left, kept.names_at if kept is not None else None)
-    observers: list[Observer] = [_Felts(balances), removals, replays, *([kept] if kept is not None else [])]
-    found = audit_log(log, exported, keys, observers, balances)
+    books = Books(log.document, house)
+    for stored in log.read(RETENTION_STREAM):
+        if stored.name == CONTENT_REMOVED and stored.data is not None:
+            with suppress(msgspec.MsgspecError):  # It is found among the edited events.
+                books.told_of_removal(read_removed(stored.data))
+    found = audit_log(log, exported, keys, books.observers, books.balances)
+    kept, replays = books.house, books.replays
     shuffles, outside = (kept.shuffles, kept.outside) if kept is not None else (0, 0)
     said = {**asdict(found), "notes": (*found.notes, *replays.notes)}
     return Audit(**said, rounds=replays.rounds, entered=replays.entered, shuffles=shuffles, outside=outside)
+
+
+class Books:
+    """All that is audited of play while events come in: ``observers``, and the ``balances`` that they look at.
+
+    ``document`` tells the content of a document by its digest.
+    """
+
+    def __init__(
+        self,
+        document: Callable[[str], bytes | None],
+        house: Callable[[Balances, Left], HouseAudit] | None = None,
+    ) -> None:
+        self.balances: dict[str, int] = {}
+        self._removals = _Removals()
+        left = self._removals.left
+        self.house = house(self.balances, left) if house is not None else None
+        self.replays = Replays(document, left, self.house)
+        others = [self.house] if self.house is not None else []
+        self.observers: list[Observer] = [_Felts(self.balances), self._removals, self.replays, *others]
+
+    def told_of_removal(self, record: ContentRemoved) -> None:
+        """What retention recorded is told before the events come whose content it removed."""
+        self._removals.told(record)
 
 
 class _Felts:
@@ -84,33 +109,46 @@ class _Felts:
 class _Removals:
     """Whether exactly that content is gone which retention recorded."""
 
-    def __init__(self, log: LogReader) -> None:
-        self._records: list[ContentRemoved] = []
+    def __init__(self) -> None:
+        self.left: dict[tuple[str, int], ContentRemoved] = {}
+        self._records: list[tuple[ContentRemoved, Any]] = []
+        """Each with the digest over the leaves that it covers."""
+        self._told_at: dict[ContentRemoved, int] = {}
+        """Records whose own event has not come yet, with the time of the last event before they were told."""
         self._uncovered: dict[str, int] = {}
-        for stored in log.read(RETENTION_STREAM):
-            if stored.name == CONTENT_REMOVED and stored.data is not None:
-                try:
-                    self._records.append(read_removed(stored.data))
-                except msgspec.MsgspecError:
-                    continue  # It is found among the edited events.
-        self._digests: list[Any] = [sha256() for _ in self._records]
-        self.left = {(record.stream, record.last): record for record in self._records}
+        self._seen: dict[str, int] = {}
+        self._now = 0
+
+    def told(self, record: ContentRemoved) -> None:
+        if self.left.get((record.stream, record.last)) == record:
+            return
+        self.left[record.stream, record.last] = record
+        self._told_at[record] = self._now
+        # Where content was there before it was removed, it was audited; its leaves were not counted for this record.
+        whole = self._seen.get(record.stream, 0) < record.first
+        self._records.append((record, sha256() if whole else None))
 
     def see(self, stored: Stored, _moves: Sequence[Transfer]) -> Iterator[tuple[str, str]]:
         covered = False
-        for record, digest in zip(self._records, self._digests, strict=True):
+        for record, digest in self._records:
             if record.stream == stored.stream and record.first <= stored.version <= record.last:
-                digest.update(stored.leaf)
                 covered = True
+                if digest is not None:
+                    digest.update(stored.leaf)
         if stored.data is None and not covered:
             self._uncovered.setdefault(stored.stream, stored.version)
+        if stored.stream == RETENTION_STREAM and stored.name == CONTENT_REMOVED and stored.data is not None:
+            with suppress(msgspec.MsgspecError):
+                self._told_at.pop(read_removed(stored.data), None)
+        self._seen[stored.stream], self._now = stored.version, stored.at
         return iter(())
 
     def end(self) -> Iterator[tuple[str, str, str]]:
         for stream, version in self._uncovered.items():
             what = f"the content of {stream} from version {version} on is gone, and no record says so"
             yield "removed", RETENTION_STREAM, what
-        for record, digest in zip(self._records, self._digests, strict=True):
-            if digest.hexdigest() != record.leaves:
+        for record, digest in self._records:
+            due = record in self._told_at and self._now - self._told_at[record] > _AN_HOUR
+            if due or (digest is not None and digest.hexdigest() != record.leaves):
                 versions = f"from version {record.first} to {record.last}"
                 yield "removed", RETENTION_STREAM, f"{record.stream} {versions} is not what was recorded as removed"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 import msgspec
 
-from houserules.law import LawNotInstalled, LawPin, MalformedData
+from houserules.law import LawNotInstalled, LawPin, MalformedData, Submission
 from houserules.ledger import FELT, Account, Posting, postings, transfers
 from houserules.log import Stored, Transfer, digest_of
-from houserules.play import Accepted, AnyEvent, Rules, Table, decide, evolve, meaning
+from houserules.play import Accepted, AnyEvent, Round, Rules, Table, decide, evolve, meaning
 from houserules.play.events import LINKED, MeterChanged
 from houserules.records.events import CLOSED, RULES_PINNED, TABLE_PREFIX, ContentRemoved, felt_of
 from houserules.records.program import engine
@@ -27,6 +28,16 @@ Names = Callable[[Account], str]
 """The name that an account of a table has in the books."""
 
 
+class House(Protocol):
+    """The service whose tables are replayed."""
+
+    def names_at(self, stream: str) -> Names:
+        """The accounts of a table's stream as they are just then."""
+
+    def closed(self, stream: str, round_: Round, submission: Submission) -> Iterator[tuple[str, str]]:
+        """What is wrong with a round that was replayed to its end."""
+
+
 class Replays:
     """One replay for each table's stream. A stream that has gone wrong is reported once and then left."""
 
@@ -34,14 +45,13 @@ class Replays:
         self,
         document: Callable[[str], bytes | None],
         left: Mapping[tuple[str, int], ContentRemoved],
-        names_at: Callable[[str], Names] | None = None,
+        house: House | None = None,
     ) -> None:
-        """``names_at`` tells the accounts of a table's stream as they are just then. Without it only that is compared
-        which an event puts on the felt or takes off it."""
+        """Without a house only that is compared which an event puts on the felt or takes off it."""
         self._document = document
         self._left = left
         """What retention left behind, by stream and the last version it removed."""
-        self._names_at = names_at
+        self._house = house
         self._streams: dict[str, _Replay] = {}
         self._rules_known: dict[tuple[str, LawPin], Rules] = {}
         self._cited_otherwise: Counter[str] = Counter()
@@ -67,7 +77,7 @@ class Replays:
             return
         gone = stored.data is None or replay.removed
         left = self._left.get((stored.stream, stored.version)) if gone else None
-        names = self._names_at(stored.stream) if self._names_at is not None else None
+        names = self._house.names_at(stored.stream) if self._house is not None else None
         round_ = replay.table.round if replay.table is not None else None
         what = replay.see(stored, moves, names) if left is None else replay.resume(left.table)
         if what is not None:
@@ -76,6 +86,8 @@ class Replays:
         elif stored.name == CLOSED and stored.data is not None and replay.table is not None:
             self.rounds += 1
             self.entered += round_ is not None and round_.entered
+            if self._house is not None and round_ is not None and replay.submission is not None:
+                yield from self._house.closed(stored.stream, round_, replay.submission)
 
     def end(self) -> Iterator[tuple[str, str, str]]:
         for stream, replay in self._streams.items():
@@ -114,6 +126,10 @@ class _Replay:
         """Content was removed, and what came of it is not reached yet; whether that was recorded is asked elsewhere.
         Where a removal was cut short, content may still be there."""
         self.given_up = False
+
+    @property
+    def submission(self) -> Submission | None:
+        return self._rules.submission if self._rules is not None else None
 
     def told(self, what: str) -> str:
         """What is wrong, and by which program it was decided, where that was another."""

@@ -31,7 +31,6 @@ from houserules.play import (
     initial_places,
     new_table,
     next_community,
-    opening_commands,
     order_of,
     places_of,
 )
@@ -39,7 +38,7 @@ from houserules.play import commands as c
 from houserules.play.events import WagerSettled
 from houserules.scenarios.fields import said
 from houserules.scenarios.reading import Deed, Scenario, ScenarioSeat, read_scenario
-from houserules.scenarios.steps import Steps
+from houserules.scenarios.steps import AFTER, Steps
 from houserules.scenarios.troubles import (
     AFTER_DECISIONS,
     AMONG_DECISIONS,
@@ -80,7 +79,6 @@ class _Player:
         self.steps = Steps(rules, scenario.steps, session)
 
     def play(self) -> Played:
-        self.session.must(*opening_commands(self.rules.submission.table.decks))
         self.steps.prepare()
         self.steps.shuffle(self._deck())
         self._try(c.OpenRound(Role.DEALER), "deck")
@@ -322,6 +320,7 @@ class _Player:
             elif self.session.table.round is None:
                 lines = tuple(event for event in answer.events if isinstance(event, WagerSettled))
                 last = replace(before, lines=(*before.lines, *lines))
+                self.steps.take(AFTER)
                 return Played(last, self.session.table, tuple(self.session.events), self._dealer_known())
 
     def _clear_the_way(self, answer: Refused, seats: Mapping[int, ScenarioSeat]) -> None:

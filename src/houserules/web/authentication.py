@@ -21,7 +21,8 @@ VISIT: Final = "houserules_visit"
 CSRF_HEADER: Final = "x-csrf-token"
 _A_YEAR: Final = 365 * 24 * 60 * 60
 _CALLER: Final = "houserules caller"
-"""Where the state of a connection holds its caller."""
+_HOUSE: Final = "houserules house"
+"""Where the state of a connection holds its caller, and the house that it is for."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _USUAL_PORT: Final = {"http": ":80", "https": ":443"}
 """Browsers leave it out; a proxy may have added it to the name of the host."""
@@ -105,6 +106,16 @@ def caller_of(scope: Any) -> Caller:
     if found is None:
         found = kept[_CALLER] = Caller(scope)
     return found
+
+
+def house_of(scope: Any) -> House:
+    """The house that a request is for; the middleware has chosen it by the path."""
+    chosen: House = scope["state"][_HOUSE]
+    return chosen
+
+
+def choose_house(scope: Any, house: House) -> None:
+    scope.setdefault("state", {})[_HOUSE] = house
 
 
 def csrf_of(token: str) -> str:

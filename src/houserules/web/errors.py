@@ -10,7 +10,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import Struct
 
-from houserules.app import Kind, Refusal, unavailable
+from houserules.app import Kind, Refusal, part_missing, unavailable
+from houserules.installed import missing_part
 from houserules.log import LogUnavailable
 from houserules.web.authentication import caller_of
 
@@ -52,7 +53,7 @@ MEANING: Final = {
     414: "The address is longer than the service reads.",
     422: "Refused by a rule, which is named.",
     429: "Too much at once, or locked after failed attempts.",
-    503: "The database, the shuffler or the lab cannot do it now, or the law that is needed is not installed.",
+    503: "The database, the shuffler or the lab cannot do it now, or a law or part that it needs is not installed.",
 }
 
 
@@ -109,5 +110,7 @@ def on_log_unavailable(request: Request[Any, Any, Any], error: LogUnavailable) -
 
 def on_our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorReply]:
     """A fault of the program. It is logged with its trace, and never passed off as the client's."""
+    if missing := missing_part(error):
+        return on_refusal(request, part_missing(missing))
     structlog.get_logger().error("our fault", path=request.url.path, exc_info=error)
     return reply(500, ErrorBody("our_fault", "something is wrong on our side; it has been recorded"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -13,9 +12,9 @@ from litestar.enums import HttpMethod, ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import Struct
 
-from houserules.app import House
+from houserules.app import DATABASE_SILENT, House, Pits
 from houserules.log import LogUnavailable
-from houserules.web.authentication import Caller, caller_of
+from houserules.web.authentication import Caller, caller_of, choose_house, house_of
 from houserules.web.connections import Connections
 from houserules.web.errors import ErrorBody, ErrorReply
 from houserules.web.hosts import Hosts
@@ -38,6 +37,8 @@ _HEADERS: Final = (
 _OF_AN_ANSWER: Final = (*_HEADERS, (b"cache-control", b"no-store"))
 _OF_A_BUILT_FILE: Final = (*_HEADERS, (b"cache-control", b"public, max-age=31536000, immutable"))
 _OF_A_PAGE: Final = (*_HEADERS, (b"cache-control", b"no-cache"))
+_PITS: Final = "/pits/"
+_ASK_AGAIN: Final = 0.5
 _UNKNOWN_METHOD: Final = "TRACE"
 ADDRESS_TIMES: Final = 5
 """All clients of one address together may ask this many times as much as one client."""
@@ -53,9 +54,12 @@ _log = structlog.get_logger()
 class Middleware:
     """An ASGI application around the whole service."""
 
-    def __init__(self, app: ASGIApp, house: House, guard: Connections, hosts: Hosts) -> None:
+    def __init__(
+        self, app: ASGIApp, house: House, guard: Connections, hosts: Hosts, pits: Pits | None = None
+    ) -> None:
         self.app = app
         self.house = house
+        self.pits = pits
         self.guard = guard
         self.metrics = guard.metrics
         self.hosts = hosts
@@ -68,16 +72,34 @@ class Middleware:
         self.sign_ins = Buckets(settings.sign_ins_per_minute / 60, settings.sign_ins_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            await self.app(scope, receive, send)
+            return
+        elsewhere = self._choose_house(scope)
         if scope["type"] == ScopeType.HTTP:
-            await self._answer(scope, receive, send)
-        elif scope["type"] == ScopeType.WEBSOCKET and (no := self._no(scope, caller_of(scope))):
+            await self._answer(scope, receive, send, elsewhere)
+        elif no := elsewhere or self._no(scope, caller_of(scope)) or await self._read_on(scope):
             await no.send(send, "websocket.http.response")
         else:
-            if scope["type"] == ScopeType.WEBSOCKET:
-                await self._read_on()
             await self.app(scope, receive, send)
 
-    async def _answer(self, scope: Any, receive: Receive, send: Send) -> None:
+    def _choose_house(self, scope: Any) -> _No | None:
+        """The house itself, or the pit that the path names, which then goes on without it. Why not, if not."""
+        choose_house(scope, self.house)
+        if self.pits is None or not scope["path"].startswith(_PITS):
+            return None
+        name, _, rest = scope["path"].removeprefix(_PITS).partition("/")
+        pit = self.pits.houses.get(name)
+        if pit is not None:
+            choose_house(scope, pit)
+            scope["path"] = f"/{rest}"
+            scope["raw_path"] = scope["path"].encode()
+            return None
+        if name in self.pits.leases:
+            return _No(503, "pit_elsewhere", f"the pit {name} is not held by this process; ask again", _ASK_AGAIN)
+        return _No(404, "no_such_pit", "there is no such pit")
+
+    async def _answer(self, scope: Any, receive: Receive, send: Send, elsewhere: _No | None) -> None:
         began = time.perf_counter()
         status = 0
         caller = caller_of(scope)
@@ -90,12 +112,14 @@ class Middleware:
             await send(message)
 
         try:
-            if no := self._no(scope, caller):
+            if no := elsewhere or self._no(scope, caller):
                 await no.send(watched, "http.response")
                 return
             await self.turns.begin(self.clients.used(caller.client))
-            if scope["method"] == HttpMethod.GET and scope["path"].startswith("/api/"):
-                await self._read_on()
+            shows = scope["method"] == HttpMethod.GET and scope["path"].startswith("/api/")
+            if shows and (no := await self._read_on(scope)):
+                await no.send(watched, "http.response")
+                return
             if scope["method"] == HttpMethod.OPTIONS:
                 unknown: Any = {**scope, "method": _UNKNOWN_METHOD}
                 await self.app(unknown, receive, _as_options(watched))
@@ -104,10 +128,16 @@ class Middleware:
         finally:  # Also of an answer that breaks off.
             self._count(scope, caller, status, time.perf_counter() - began)
 
-    async def _read_on(self) -> None:
-        """Before anything is shown. While the database is silent what is known here is shown."""
-        with suppress(LogUnavailable):
-            await self.house.read_on()
+    async def _read_on(self, scope: Any) -> _No | None:
+        """Before anything is shown. While the database is silent what is known here is shown; of a pit nothing is, as
+        another process may have taken it over."""
+        house = house_of(scope)
+        try:
+            await house.read_on()
+        except LogUnavailable:
+            if house is not self.house:
+                return _No(503, "database_unavailable", DATABASE_SILENT, _ASK_AGAIN)
+        return None
 
     def _no(self, scope: Any, caller: Caller) -> _No | None:
         """Why this request is not even looked at, if it is not."""

@@ -17,7 +17,7 @@ from msgspec import Struct
 STATIC: Final = Path(__file__).parent / "static"
 VIEWS: Final = frozenset(
     {
-        "", "tables", "sign", "law", "lab", "submission", "dealer", "floor", "people", "records", "account",
+        "", "tables", "sign", "law", "lab", "learn", "submission", "dealer", "floor", "people", "records", "account",
         "sign-in",
     }
 )  # fmt: skip

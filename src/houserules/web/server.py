@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import os
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import ExitStack, asynccontextmanager, suppress
 from ipaddress import ip_network
 from threading import Lock
 from typing import Any, Final
@@ -19,21 +20,23 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.types import ASGIApp, ControllerRouterHandler
+from litestar.types import ASGIApp, ControllerRouterHandler, Scope
 from msgspec.structs import replace
 
 import houserules
 from houserules.app import (
     House,
     Person,
+    Pits,
     Refusal,
     SteadyClock,
     UnreadableLog,
     insist,
+    parse_reader,
     record_shapes,
 )
-from houserules.log import Log, LogError, LogUnavailable, open_log
-from houserules.web.authentication import TheHouse, who_asks
+from houserules.log import Lease, Log, LogError, LogUnavailable, open_log
+from houserules.web.authentication import TheHouse, house_of, who_asks
 from houserules.web.connections import Connections, TooFewDescriptors, is_local, room_for
 from houserules.web.errors import (
     documented,
@@ -55,6 +58,8 @@ from houserules.web.responses import JsonResponse
 from houserules.web.routes.floor import floor_router, meter_router
 from houserules.web.routes.lab import lab_router
 from houserules.web.routes.law import law_router
+from houserules.web.routes.lessons import lesson_router
+from houserules.web.routes.limits import limit_router
 from houserules.web.routes.openid import openid_router
 from houserules.web.routes.papers import paper_router
 from houserules.web.routes.passkeys import passkey_router, sign_in_router
@@ -102,6 +107,12 @@ async def health(house: TheHouse) -> record_shapes.Health:
     }
 
 
+@get("/api/pits", responses=documented(), tags=["service"])
+async def names_of_pits(house: TheHouse) -> list[str]:
+    """The pits of this house, each reached under /pits/NAME/; a house without pits has none."""
+    return house.pit_names
+
+
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
 async def metrics_page(request: Request[Any, Any, Any], house: TheHouse, metrics: TheMetrics) -> Response[bytes]:
     """For programs on this machine, and for those who may see all events."""
@@ -116,27 +127,30 @@ async def metrics_page(request: Request[Any, Any, Any], house: TheHouse, metrics
     return Response(generate_latest(registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
+def create_app(house: House, guard: Connections | None = None, pits: Pits | None = None) -> ASGIApp:
     """The whole service as one ASGI application."""
     connections = guard or Connections(ServiceSettings(), Metrics())
     chosen, metrics = connections.settings, connections.metrics
     hosts = Hosts(chosen)
-    house.corrections.bound = chosen.correction_bound
-    house.witnesses.choose(chosen.witnesses, chosen.quorum)
+    set_up(house, chosen)
     house.people.attendance.idle_after = chosen.idle_minutes * 60_000
     house.openid.use(chosen.provider)
 
     @asynccontextmanager
     async def open_house(_: Litestar) -> AsyncIterator[None]:
         await house.start()
+        if pits is not None:
+            await pits.start()
         try:
             yield
         finally:
+            if pits is not None:
+                await pits.stop()
             await house.stop()
 
     # None is found beside another one: Litestar would make a task for each, which costs far more than finding it.
-    async def the_house() -> House:
-        return house
+    async def the_house(scope: Scope) -> House:
+        return house_of(scope)
 
     async def the_settings(house: TheHouse) -> ServiceSettings:
         return chosen
@@ -155,13 +169,13 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
 
     handlers: list[ControllerRouterHandler] = [
         session_router, passkey_router, openid_router, sign_in_router, people_router, table_router, floor_router,
-        meter_router, record_router, law_router, lab_router, paper_router, log_router, table_feed, event_feed,
-        openapi, health, metrics_page, page,
+        meter_router, record_router, law_router, lab_router, lesson_router, limit_router, paper_router, log_router,
+        table_feed, event_feed, openapi, health, names_of_pits, metrics_page, page,
     ]  # fmt: skip
     app = Litestar(
         route_handlers=handlers,
         dependencies={
-            "house": Provide(the_house, use_cache=True),
+            "house": Provide(the_house),
             "settings": Provide(the_settings),
             "hosts": Provide(the_hosts),
             "metrics": Provide(the_metrics),
@@ -189,13 +203,20 @@ def create_app(house: House, guard: Connections | None = None) -> ASGIApp:
         debug=False,
     )
     make_decoders(app)
-    return Middleware(app, house, connections, hosts)
+    return Middleware(app, house, connections, hosts, pits)
 
 
-def served(house: House, settings: ServiceSettings) -> uvicorn.Config:
+def set_up(house: House, settings: ServiceSettings) -> None:
+    """What holds for each pit as for the house."""
+    house.corrections.bound = settings.correction_bound
+    house.witnesses.choose(settings.witnesses, settings.quorum)
+    house.witnesses.readers = tuple(map(parse_reader, settings.replayed_by))
+
+
+def served(house: House, settings: ServiceSettings, pits: Pits | None = None) -> uvicorn.Config:
     """The service as uvicorn serves it, with its limits."""
     guard = Connections(settings, Metrics())
-    return guarded(create_app(house, guard), guard)
+    return guarded(create_app(house, guard, pits), guard)
 
 
 def run(
@@ -204,15 +225,24 @@ def run(
     port: int,
     settings: ServiceSettings | None = None,
     origin: str | None = None,
+    pits: Mapping[str, bool] | None = None,
     **named: Any,
 ) -> int:
-    """Open the house and serve it until told to stop. Returns the exit status."""
+    """Open the house and serve it until told to stop. Returns the exit status. ``pits`` are those that it has, each
+    with whether this process takes it as soon as it is free."""
     logs = set_up_logs()
     chosen = settings or ServiceSettings(**named)
     try:
         insist_on_addresses(chosen.proxy)
-        with closing_when_told(), listen(host, port) as listening, open_log(db, origin=origin) as log:
-            serve(log, listening, replace(chosen, connections=room_for(chosen.connections)))
+        with ExitStack() as opened:
+            opened.enter_context(closing_when_told())
+            listening = opened.enter_context(listen(host, port))
+            log = opened.enter_context(open_log(db, origin=origin))
+            logs_of_pits = {
+                name: (opened.enter_context(open_log(db, origin=origin, pit=name)), at_once)
+                for name, at_once in (pits or {}).items()
+            }
+            serve(log, listening, replace(chosen, connections=room_for(chosen.connections)), logs_of_pits)
     except (CannotListen, NoAddress, LogError, TooFewDescriptors, UnreadableLog) as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
@@ -257,10 +287,25 @@ def _another(port: int) -> int:
     return port + 1 if port < 65_535 else port - 1
 
 
-def serve(log: Log, listening: socket.socket, settings: ServiceSettings) -> None:
+def serve(
+    log: Log, listening: socket.socket, settings: ServiceSettings, pits: Mapping[str, tuple[Log, bool]] | None = None
+) -> None:
     """The house of this log, until told to stop."""
+    house = House(log, SteadyClock(log))
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(House(log, SteadyClock(log)), listening, settings))
+        runner.run(_serve(house, listening, settings, pits_of(house, settings, pits) if pits else None))
+
+
+def pits_of(house: House, settings: ServiceSettings, logs: Mapping[str, tuple[Log, bool]]) -> Pits:
+    """The pits with these logs within this house, as this process may hold them."""
+    holder = f"{socket.gethostname()} {os.getpid()}"
+
+    def make(name: str, lease: Lease) -> House:
+        pit = House(lease.log, SteadyClock(lease.log), within=house, pit=name)
+        set_up(pit, settings)
+        return pit
+
+    return Pits(house, {name: Lease(log, holder, at_once=first) for name, (log, first) in logs.items()}, make)
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -272,9 +317,10 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-async def _serve(house: House, listening: socket.socket, settings: ServiceSettings) -> None:
-    server = uvicorn.Server(served(house, settings))
-    await house.openings.furnish()
+async def _serve(house: House, listening: socket.socket, settings: ServiceSettings, pits: Pits | None = None) -> None:
+    server = uvicorn.Server(served(house, settings, pits))
+    if pits is None:  # Else the tables stand in the pits.
+        await house.openings.furnish()
     await house.start()
     secret = await house.people.owners_link()
     host, port = listening.getsockname()[:2]
@@ -299,4 +345,5 @@ async def _warm_up(server: uvicorn.Server, house: House) -> None:
     while not server.started:
         await asyncio.sleep(0.1)
     await asyncio.sleep(_WARM_UP_AFTER)
-    await house.coach.warm_up()
+    with suppress(Refusal):  # Where the lab is not installed, those who ask are told so.
+        await house.coach.warm_up()

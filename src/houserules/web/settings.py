@@ -29,6 +29,8 @@ class ServiceSettings(Struct, frozen=True):
     """The witnesses that are asked to cosign: of each its verifier key and its address, with a blank between them."""
     quorum: int | None = None
     """How many of them must have signed a checkpoint; None: all."""
+    replayed_by: tuple[str, ...] = ()
+    """The verifier keys of witnesses that may read everything in the log, to replay it."""
     connections: int = 4000
     connections_per_address: int = 1000
     feeds_per_account: int = 20

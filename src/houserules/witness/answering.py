@@ -13,7 +13,10 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from houserules.witness.evidence import SECRET
 from houserules.witness.following import Follower
+from houserules.witness.replaying import Replayer
+from houserules.witness.store import Alarm, Followed
 from houserules.witness.witness import Answer, Witness
 
 _LARGEST: Final = 64_000
@@ -33,7 +36,7 @@ table{{border-collapse:collapse;width:100%}}
 th,td{{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #bbb;overflow-wrap:anywhere}}
 .alarm{{color:#a00;font-weight:600}}
 </style><h1>Witness {name}</h1><p><code>{key}</code></p><h2>Houses</h2>
-<table><tr><th>House<th>Events<th>Grew<th>Heard<th>Alarms<th>Trouble</tr>{houses}</table>
+<table><tr><th>House<th>Events<th>Replayed<th>Grew<th>Heard<th>Alarms<th>Trouble</tr>{houses}</table>
 <h2>Alarms</h2><table><tr><th>When<th>House<th>Kind<th>What<th>Evidence</tr>{alarms}</table></html>
 """
 
@@ -43,7 +46,8 @@ Send = Callable[[Any], Awaitable[None]]
 
 
 class HouseShown(Struct, frozen=True):
-    """A house as the witness sees it. Times are seconds since 1970; ``lag`` is how long ago it grew."""
+    """A house as the witness sees it. Times are seconds since 1970; ``lag`` is how long ago it grew, and
+    ``rounds`` were replayed."""
 
     origin: str
     address: str
@@ -54,15 +58,19 @@ class HouseShown(Struct, frozen=True):
     lag: int
     alarms: int
     trouble: str
+    replayed: int | None = None
+    """Up to which event it was replayed; None where the witness does not replay."""
+    rounds: int | None = None
 
 
 class Application:
     """An ASGI application. ``followers`` are the houses by the names of their logs."""
 
-    def __init__(self, witness: Witness, followers: Sequence[Follower]) -> None:
+    def __init__(self, witness: Witness, followers: Sequence[Follower], replayers: Sequence[Replayer] = ()) -> None:
         self._witness = witness
         self._store = witness.store
         self._followers = {follower.key.name: follower for follower in followers}
+        self._replayers = {replayer.key.name: replayer for replayer in replayers}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -98,11 +106,16 @@ class Application:
         if path == "/evidence":
             return Answer(200, msgspec.json.encode(self._store.alarms()).decode(), _JSON)
         if found := _EVIDENCE.fullmatch(path):
-            content = self._store.evidence(int(found[1]))
-            return None if content is None else Answer(200, content)
+            return self._evidence(int(found[1]))
         if found := _CHECKPOINT.fullmatch(path):
             return self._checkpoint(found[1])
         return None
+
+    def _evidence(self, number: int) -> Answer | None:
+        if any(each.number == number and each.kind in SECRET for each in self._store.alarms()):
+            return Answer(403, "it holds content that the published log hides: see the folder of evidence\n")
+        content = self._store.evidence(number)
+        return None if content is None else Answer(200, content)
 
     def _checkpoint(self, digest: str) -> Answer | None:
         for log in self._store.logs():
@@ -112,24 +125,27 @@ class Application:
 
     def _houses(self) -> list[HouseShown]:
         now = self._witness.now()
-        return [
-            HouseShown(
-                log.origin, log.address, log.vkey, log.size, log.grown_at, log.heard_at, now - log.grown_at,
-                len(self._store.alarms(log.origin)),
-                self._followers[log.origin].trouble if log.origin in self._followers else "not followed",
-            )
-            for log in self._store.logs()
-        ]  # fmt: skip
+        return [self._house(log, now) for log in self._store.logs()]
+
+    def _house(self, log: Followed, now: int) -> HouseShown:
+        follower, replayer = self._followers.get(log.origin), self._replayers.get(log.origin)
+        troubles = [follower.trouble if follower is not None else "not followed"]
+        troubles += [replayer.trouble] if replayer is not None else []
+        return HouseShown(
+            log.origin, log.address, log.vkey, log.size, log.grown_at, log.heard_at, now - log.grown_at,
+            len(self._store.alarms(log.origin)), "; ".join(filter(None, troubles)),
+            replayer.position if replayer is not None else None, replayer.rounds if replayer is not None else None,
+        )  # fmt: skip
 
     def _page(self) -> str:
         houses = "".join(
-            f"<tr{_alarmed(each.alarms)}><td>{escape(each.origin)}<br>{escape(each.address)}<td>{each.size}"
+            f"<tr{_alarmed(each.alarms)}><td>{escape(each.origin)}<br>{escape(each.address)}<td>{each.size}<td>{_replayed(each)}"
             f"<td>{_moment(each.grown_at)}<td>{_moment(each.heard_at)}<td>{each.alarms}<td>{escape(each.trouble)}</tr>"
             for each in self._houses()
         )
         alarms = "".join(
             f"<tr><td>{_moment(each.at)}<td>{escape(each.origin)}<td class=alarm>{each.kind}<td>{escape(each.what)}"
-            f'<td><a href="/evidence/{each.number}">{each.number}</a></tr>'
+            f"<td>{_link(each)}</tr>"
             for each in self._store.alarms()
         )
         key = self._witness.key
@@ -138,6 +154,16 @@ class Application:
 
 def _alarmed(count: int) -> str:
     return " class=alarm" if count else ""
+
+
+def _replayed(house: HouseShown) -> str:
+    return "no" if house.replayed is None else f"{house.replayed}, {house.rounds} rounds"
+
+
+def _link(alarm: Alarm) -> str:
+    if alarm.kind in SECRET:
+        return f"file {alarm.number:06}"
+    return f'<a href="/evidence/{alarm.number}">{alarm.number}</a>'
 
 
 def _moment(at: int) -> str:

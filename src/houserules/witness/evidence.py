@@ -28,11 +28,23 @@ class Kind(StrEnum):
     """A newer checkpoint, without tiles that lead to it."""
     SILENCE = "silence"
     """No newer checkpoint for as long as the witness waits for one."""
+    BOOKS = "books"
+    """An event of the signed log that does not follow from the rules, its seed or the books before it."""
+    RESULTS = "results"
+    """Results that left the band around exact theory."""
+    WITHHELD = "withheld"
+    """The content behind a signed checkpoint was not shown, or other content was."""
+
+
+SECRET: Final = (Kind.BOOKS, Kind.RESULTS)
+"""Evidence with content that the published log hides: it lies in the folder of the witness and nowhere else."""
 
 
 class Finding(Struct, frozen=True):
     """``old`` is what the witness knew, ``new`` what it was shown: notes as they were signed. ``path`` leads from the
-    older tree to both roots (:func:`houserules.merkle.roots_from_consistency`), as the newer tree has it."""
+    older tree to both roots (:func:`houserules.merkle.roots_from_consistency`), as the newer tree has it; or from
+    an event to the root of ``new``. Of that event ``leaf`` is the text that is hashed, with its data and its command,
+    and ``detail`` says what is wrong with it, in words that may hold cards and names."""
 
     kind: Kind
     log: VerifierKey
@@ -41,17 +53,25 @@ class Finding(Struct, frozen=True):
     old: str = ""
     new: str = ""
     path: Sequence[bytes] = ()
+    detail: str = ""
+    leaf: bytes = b""
+    data: bytes = b""
+    command: bytes = b""
 
     def text(self, witness: VerifierKey) -> str:
         """The text that the witness signs; its key for cosignatures stands there too."""
         lines = [FORMAT, f"kind {self.kind}", f"log {self.log}", f"witness {witness}", f"at {self.at}"]
         lines += [f"what {' '.join(self.what.split())}"]
-        notes = (("old", self.old), ("new", self.new))
-        lines += [f"{name} {b64encode(note.encode()).decode()}" for name, note in notes if note]
+        lines += [f"detail {' '.join(self.detail.split())}"] if self.detail else []
+        signed = (("old", self.old.encode()), ("new", self.new.encode()))
+        event = (("leaf", self.leaf), ("data", self.data), ("command", self.command))
+        lines += [f"{name} {b64encode(each).decode()}" for name, each in (*signed, *event) if each]
         lines += [f"node {b64encode(each).decode()}" for each in self.path]
         return "\n".join(lines) + "\n"
 
     @property
     def about(self) -> str:
         """The same thing found again is no new finding."""
+        if self.kind in (*SECRET, Kind.WITHHELD):
+            return f"{self.kind}\n{self.what}\n{self.detail}"
         return f"{self.kind}\n{self.old}\n{self.new}"

@@ -30,6 +30,7 @@ Fetch = Callable[[str], bytes]
 Proof = tuple[bytes, ...]
 _PATIENCE: Final = 10.0
 _LARGEST: Final = 1_000_000
+_LARGEST_PART: Final = 100_000_000
 _TILE_BITS: Final = 8
 _HASH: Final = 32
 _log = structlog.get_logger()
@@ -40,13 +41,24 @@ class Unreachable(Exception):
 
 
 def fetch(address: str) -> bytes:
+    return _fetched(address, {}, _LARGEST)
+
+
+def fetch_part(address: str, authorization: str) -> bytes:
+    """A part of the content of a log, with the right to it."""
+    return _fetched(address, {"Authorization": authorization}, _LARGEST_PART)
+
+
+def _fetched(address: str, headers: dict[str, str], largest: int) -> bytes:
     try:
-        with urlopen(Request(address, headers={"Accept-Encoding": "identity"}), timeout=_PATIENCE) as answer:
-            content: bytes = answer.read(_LARGEST + 1)
+        with urlopen(
+            Request(address, headers={"Accept-Encoding": "identity", **headers}), timeout=_PATIENCE
+        ) as answer:
+            content: bytes = answer.read(largest + 1)
     except (URLError, OSError, http.client.HTTPException, ValueError) as error:
         raise Unreachable(f"{address}: {error}") from None
-    if len(content) > _LARGEST:
-        raise Unreachable(f"{address}: more than {_LARGEST} bytes")
+    if len(content) > largest:
+        raise Unreachable(f"{address}: more than {largest} bytes")
     return content
 
 
@@ -81,6 +93,22 @@ class Tree:
         return found
 
 
+def compared(
+    address: str, get: Fetch, old: int, root: bytes, new: int, new_root: bytes
+) -> tuple[Proof | None, Proof]:
+    """The proof that the newer log begins with the older one; else the path that proves that it does not. Neither
+    is there where the tiles do not lead to the newer root."""
+    if not old:
+        return (), ()
+    tree = Tree(address, new, get)
+    proof = consistency_proof(tree.node, old, new)
+    if is_consistent(old, new, root, new_root, proof):
+        return proof, ()
+    path = (tree.node(old.bit_length() - 1, 0), *proof) if is_power(old) else proof
+    roots = roots_from_consistency(old, new, path)
+    return None, path if roots is not None and roots[1] == new_root else ()
+
+
 class Follower:
     """One house. ``silence`` is after how many seconds without a newer checkpoint an alarm is raised."""
 
@@ -88,7 +116,7 @@ class Follower:
         self._witness = witness
         self._store = witness.store
         self.key = key
-        self._address = address
+        self.address = address
         self._silence = silence
         self._get = get
         self.trouble = ""
@@ -114,7 +142,7 @@ class Follower:
         self._witness.found(Finding(kind, self.key, self._witness.now(), what, old, new, path))
 
     def _look(self) -> None:
-        content = self._get(f"{self._address}/log/checkpoint").decode("utf-8", "replace")
+        content = self._get(f"{self.address}/log/checkpoint").decode("utf-8", "replace")
         try:
             opened = open_checkpoint(content, self.key)
         except MalformedNote as error:
@@ -133,7 +161,7 @@ class Follower:
         """The proof by tiles that the newer log begins with the one that is known; if there is none, that is kept."""
         new, note = opened.checkpoint, str(opened.note)
         try:
-            proof, fork = self._compared(known.size, known.root, new.size, new.root)
+            proof, fork = compared(self.address, self._get, known.size, known.root, new.size, new.root)
         except Unreachable:
             self._find(Kind.UNPROVED, f"the tiles of size {new.size} are not there", known.checkpoint, note)
             raise
@@ -158,24 +186,11 @@ class Follower:
     def _is_forked(self, opened: Opened, known: Followed) -> bool:
         """Whether the tiles prove that an older checkpoint is not one of the log that is known; then that is kept."""
         old = opened.checkpoint
-        _, fork = self._compared(old.size, old.root, known.size, known.root)
+        _, fork = compared(self.address, self._get, old.size, old.root, known.size, known.root)
         if fork:
             what = f"the log of {known.size} events does not begin with that of {old.size}"
             self._find(Kind.FORK, what, str(opened.note), known.checkpoint, fork)
         return bool(fork)
-
-    def _compared(self, old: int, root: bytes, new: int, new_root: bytes) -> tuple[Proof | None, Proof]:
-        """The proof that the newer log begins with the older one; else the path that proves that it does not. Neither
-        is there where the tiles do not lead to the newer root."""
-        if not old:
-            return (), ()
-        tree = Tree(self._address, new, self._get)
-        proof = consistency_proof(tree.node, old, new)
-        if is_consistent(old, new, root, new_root, proof):
-            return proof, ()
-        path = (tree.node(old.bit_length() - 1, 0), *proof) if is_power(old) else proof
-        roots = roots_from_consistency(old, new, path)
-        return None, path if roots is not None and roots[1] == new_root else ()
 
     def _clear_doubts(self) -> None:
         """Checkpoints that somebody sent, and that this log signed: now they can be held against it."""

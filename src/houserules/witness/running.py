@@ -6,9 +6,10 @@ import asyncio
 import socket
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -16,10 +17,12 @@ from houserules.log import LogError, path_of, signer_from
 from houserules.notes import SIGNATURE, MalformedNote, VerifierKey, insist_on_name, parse_vkey
 from houserules.witness.answering import Application
 from houserules.witness.following import Follower, Unreachable, key_at
+from houserules.witness.replaying import Replayer
 from houserules.witness.store import Store
 from houserules.witness.witness import Witness
 
 _HELD: Final = 5
+_THIS_MACHINE: Final = ("127.0.0.1", "::1", "localhost")
 
 
 class CannotWitness(Exception):
@@ -35,6 +38,7 @@ def run(
     port: int,
     every: float,
     silence: int,
+    replay: bool = False,
 ) -> int:
     """Follows the houses until told to stop. Returns the exit status."""
     try:
@@ -48,12 +52,15 @@ def run(
         for key in keys:  # Also of houses that are not followed, but ask by themselves.
             if store.log(key.name) is None and key.kind == SIGNATURE:
                 store.follow(key, "", witness.now())
+        if replay:
+            _insist_on_secrecy(follow)
         followers = [_follower(witness, address.rstrip("/"), keys, silence) for address in follow]
+        replayers = [Replayer(witness, each.key, each.address, silence) for each in followers] if replay else []
     except (LogError, OSError, MalformedNote, CannotWitness, Unreachable) as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
     with suppress(KeyboardInterrupt):
-        asyncio.run(_witness(witness, followers, listening, every))
+        asyncio.run(_witness(witness, followers, replayers, listening, every))
     store.close()
     return 0
 
@@ -78,14 +85,29 @@ def _follower(witness: Witness, address: str, keys: Sequence[VerifierKey], silen
     return Follower(witness, shown, address, silence)
 
 
-async def _witness(witness: Witness, followers: Sequence[Follower], listening: socket.socket, every: float) -> None:
-    application = Application(witness, followers)
+def _insist_on_secrecy(follow: Sequence[str]) -> None:
+    """What is replayed holds cards that lie face down: it goes over HTTPS, or stays on this machine."""
+    for address in follow:
+        parts = urlsplit(address)
+        if parts.scheme != "https" and parts.hostname not in _THIS_MACHINE:
+            raise CannotWitness(f"--follow {address}: with --replay the address begins with https://")
+
+
+async def _witness(
+    witness: Witness,
+    followers: Sequence[Follower],
+    replayers: Sequence[Replayer],
+    listening: socket.socket,
+    every: float,
+) -> None:
+    application = Application(witness, followers, replayers)
     config = uvicorn.Config(application, log_level="warning", lifespan="off", timeout_graceful_shutdown=_HELD)
     server = uvicorn.Server(config)
     host, port = listening.getsockname()[:2]
     print(f"houserules: witness {witness.key}", flush=True)
     print(f"houserules: witness at http://{host}:{port}/", flush=True)
-    following = [asyncio.create_task(_follow(follower, every)) for follower in followers]
+    steps = [*(each.step for each in followers), *(each.step for each in replayers)]
+    following = [asyncio.create_task(_follow(step, every)) for step in steps]
     try:
         await server.serve(sockets=[listening])
     finally:
@@ -94,7 +116,7 @@ async def _witness(witness: Witness, followers: Sequence[Follower], listening: s
         await asyncio.gather(*following, return_exceptions=True)
 
 
-async def _follow(follower: Follower, every: float) -> None:
+async def _follow(step: Callable[[], None], every: float) -> None:
     while True:
-        await asyncio.to_thread(follower.step)
+        await asyncio.to_thread(step)
         await asyncio.sleep(every)

@@ -12,6 +12,7 @@ from typing import Final
 import structlog
 from msgspec import Struct
 
+from houserules.app import request_for_part
 from houserules.log import Signer
 from houserules.merkle import EMPTY_ROOT, is_consistent
 from houserules.notes import (
@@ -26,7 +27,7 @@ from houserules.notes import (
     parse_note,
     sign_note,
 )
-from houserules.witness.evidence import Finding, Kind
+from houserules.witness.evidence import SECRET, Finding, Kind
 from houserules.witness.store import Followed, Store
 
 _MOST_HASHES: Final = 63
@@ -121,6 +122,10 @@ class Witness:
             return Answer(422, f"the proof does not lead from size {old} to size {new.size}\n")
         return None
 
+    def asks_for(self, log: VerifierKey, after: int, upto: int) -> str:
+        """The right to read a part of the content of a log, as its house asks for it."""
+        return request_for_part(log.name, after, upto, self.now(), self._statements, self._sign)
+
     def found(self, finding: Finding) -> None:
         """Signs evidence, keeps it, and writes it as a file."""
         origin = finding.log.name
@@ -128,7 +133,9 @@ class Witness:
         number = self.store.keep(origin, finding.kind, finding.at, finding.what, finding.about, content)
         if number is not None:
             self._folder.mkdir(exist_ok=True)
-            (self._folder / f"{number:06}-{finding.kind}.txt").write_text(content, encoding="utf-8")
+            file = self._folder / f"{number:06}-{finding.kind}.txt"
+            file.touch(mode=0o600 if finding.kind in SECRET else 0o644)
+            file.write_text(content, encoding="utf-8")
             _log.error("alarm", house=origin, kind=str(finding.kind), what=finding.what, evidence=number)
 
 

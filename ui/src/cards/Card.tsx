@@ -24,14 +24,16 @@ interface FaceProps {
   turned?: boolean;
   /** Marks a community card that plays in the dealer's hand. */
   dealers?: boolean;
+  /** A bonus was paid for it. */
+  wins?: boolean;
 }
 
-export function CardFace({ card, role = "plain", place = 0, turned = false, dealers = false }: FaceProps) {
+export function CardFace({ card, role = "plain", place = 0, turned = false, dealers = false, wins = false }: FaceProps) {
   const suit = suitOf(card);
   const index = indexOf(card);
   return (
     <span
-      class={`card card-${role} ${turned ? "card-turned" : ""}`}
+      class={`card card-${role} ${turned ? "card-turned" : ""} ${wins ? "card-wins" : ""}`}
       style={{ "--place": String(place) }}
       role="img"
       aria-label={`${spoken(card)}${dealers ? ", plays for the dealer" : ""}`}

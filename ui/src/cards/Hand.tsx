@@ -1,5 +1,5 @@
 import { bySuit, spokenHand, suitOf } from "./cards";
-import { handName } from "./hand-names";
+import { ownHandName } from "./hand-names";
 import type { Hand as HandWorth } from "../server/types";
 import { CardBack, CardFace, CardPlace } from "./Card";
 
@@ -14,6 +14,8 @@ interface Props {
   label: string;
   /** Cards among these that play in the dealer's hand. */
   dealers?: readonly string[] | undefined;
+  /** Cards for which a bonus was paid. */
+  wins?: readonly string[];
   /** Keep the order in which the cards are dealt. */
   keepOrder?: boolean;
   /** Sort by these cards alone: with community cards the hand changes, and its cards must not jump. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** A row of cards sorted by suit. The cards that play are raised, the others set back. */
-export function HandRow({ cards, hand, count = 0, places = 0, turned = false, dim = false, dealers = [], label, keepOrder, byThemselves, leaves = [], dealt = false }: Props) {
+export function HandRow({ cards, hand, count = 0, places = 0, turned = false, dim = false, dealers = [], wins = [], label, keepOrder, byThemselves, leaves = [], dealt = false }: Props) {
   if (!cards) {
     return (
       <div class="hand" role="img" aria-label={count ? `${label}: ${count} cards face down` : `${label}: no cards`}>
@@ -48,7 +50,7 @@ export function HandRow({ cards, hand, count = 0, places = 0, turned = false, di
           style={dealt ? asDealt(cards.indexOf(card), at, gaps) : undefined}
         >
           {dealt && <CardBack leaves={leaves[cards.indexOf(card)] ?? 0} />}
-          <CardFace card={card} place={at} turned={turned} role={roleOf(card, playing, dealers)} dealers={dealers.includes(card)} />
+          <CardFace card={card} place={at} turned={turned} role={roleOf(card, playing, dealers)} dealers={dealers.includes(card)} wins={wins.includes(card)} />
         </span>
       ))}
       {Array.from({ length: Math.max(0, places - sorted.length) }, (_, at) => (
@@ -74,9 +76,9 @@ function roleOf(card: string, playing: ReadonlySet<string>, dealers: readonly st
 export function HandLabel({ hand, seat }: { hand: HandWorth | null; seat: number | null }) {
   if (!hand && seat === null) return null;
   return (
-    <p class="hand-name">
+    <p class={`hand-name ${hand?.bonus ? "hand-bonus" : ""}`}>
       {seat !== null && <span class="hand-seat">Seat {seat} </span>}
-      {hand && handName(hand)}
+      {hand && ownHandName(hand)}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { handInText, handName, kindInText } from "./hand-names";
+import { handInText, handName, kindInText, ownHandName } from "./hand-names";
 
 describe("what a hand is called", () => {
   it("is its kind and its highest card", () => {
@@ -22,6 +22,16 @@ describe("what a hand is called", () => {
     expect(handName({ name: "straight", cards: ["Ah", "2d", "3s"] })).toBe("Straight, three high");
     expect(handName({ name: "straight", cards: ["Ah", "Kd", "Qs"] })).toBe("Straight, ace high");
     expect(handName({ name: "flush", cards: ["Ah", "2h", "3h"] })).toBe("Flush, ace high");
+  });
+  it("is a straight flush where it is one, and says so where there is one in it", () => {
+    const run = ["8s", "7s", "6s", "5s"];
+    expect(ownHandName({ name: "four-card flush", cards: run, bonus: { name: "four-card straight flush", cards: run } })).toBe(
+      "Four-card straight flush, eight high",
+    );
+    expect(ownHandName({ name: "five-card flush", cards: ["As", ...run], bonus: { name: "four-card straight flush", cards: run } })).toBe(
+      "Five-card flush with a four-card straight flush",
+    );
+    expect(ownHandName({ name: "four-card flush", cards: run })).toBe("Four-card flush, eight high");
   });
   it("is the kind alone where no cards are known", () => {
     expect(handName({ name: "pair", cards: [] })).toBe("Pair");

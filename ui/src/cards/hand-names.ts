@@ -26,6 +26,18 @@ export function handInText(hand: Named): string {
 /** As a label: "Four-card flush, ace high", "Pair of nines", "King high". */
 export const handName = (hand: Named): string => capital(handInText(hand).replace(/^a /, ""));
 
+interface WithBonus extends Named {
+  readonly bonus?: Named;
+}
+
+/** A player's own: a flush that is a straight flush is called that; one within it, or in another suit, is named after it. */
+export function ownHandName(hand: WithBonus): string {
+  const { bonus } = hand;
+  if (!bonus) return handName(hand);
+  const whole = bonus.cards.length === hand.cards.length && bonus.cards.every((card) => hand.cards.includes(card));
+  return whole ? handName(bonus) : `${capital(hand.name)} with a ${bonus.name}`;
+}
+
 const isHighCard = (name: string): boolean => name === "high card";
 const ofOneRank = (cards: readonly string[]): boolean => cards.length > 1 && cards.every((card) => rankOf(card) === rankOf(cards[0] ?? ""));
 const ranksOf = (card: string): string => `${rankName(card)}${rankName(card) === "six" ? "es" : "s"}`;

@@ -75,6 +75,9 @@ function Now({ table, view, step }: Props & { step: Step }) {
         </p>
       )}
       {step.clause && <ClauseNote clause={step.clause} />}
+      {view.round?.voids
+        .filter(({ clause }) => clause !== step.clause)
+        .map(({ clause }) => <ClauseNote key={clause} clause={clause} />)}
       {option?.inputs?.some((input) => input.name === "sensors") && <Sensors view={view} />}
       {step.waits && <p class={view.desk?.claim == null ? "hint" : "claim"}>{step.waits}</p>}
       {option && mine && settles && <SettleSeats key={settling(view)} table={table} view={view} step={option} />}

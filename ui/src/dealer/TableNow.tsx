@@ -1,6 +1,7 @@
-import type { Box, Round, Shown, View } from "../server/types";
+import type { Box, Console, Round, Shown, View } from "../server/types";
 import { actName } from "../words/actions";
 import { priceOf } from "../words/money";
+import { spoken } from "../cards/cards";
 import { handName } from "../cards/hand-names";
 import { capital, plain, wagerName } from "../words/words";
 import { CardBack } from "../cards/Card";
@@ -20,6 +21,8 @@ export function TableNow({ view }: { view: View }) {
         <Fact name="Decks" value={capital(desk?.decks.map((deck) => `deck ${deck.deck} ${plain(deck.status)}`).join(", ") || "none yet")} />
         <Fact name="Rounds since a stub count" value={String(desk?.rounds_since_stub_count ?? 0)} />
         {desk && desk.devices_out_of_order.length > 0 && <Fact name="Out of order" value={desk.devices_out_of_order.join(", ")} />}
+        {desk && desk.devices_still_covered.length > 0 && <Fact name="Repaired, still covered" value={desk.devices_still_covered.join(", ")} />}
+        {desk && desk.cards_set_aside > 0 && <Fact name="Set aside, face up" value={setAside(desk)} />}
       </dl>
       {round && <DealersCards round={round} />}
       {round && round.board.length > 0 && (
@@ -31,6 +34,12 @@ export function TableNow({ view }: { view: View }) {
       {round && round.seats.length > 0 ? <Boxes round={round} /> : <p class="hint">No wagers on the layout.</p>}
     </section>
   );
+}
+
+/** The cards that can be read, and how many others there are. */
+function setAside({ set_aside: read, cards_set_aside: all }: Console): string {
+  const others = all - read.length;
+  return [...read.map(spoken), ...(others > 0 ? [`${others} not read`] : [])].join(", ");
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -38,7 +38,7 @@ export function LastRound({ view }: { view: View }) {
   return (
     <section aria-labelledby="last-round" class="panel last-round">
       <h2 id="last-round">Round {round.number}, settled</h2>
-      {round.void && <p class="claim">Void: {round.void.replaceAll("_", " ")}</p>}
+      {round.voids.length > 0 && <p class="claim">Void: {round.voids.map(({ reason }) => reason.replaceAll("_", " ")).join(", ")}</p>}
       <DealersCards round={round} />
       {seatsInOrder(round.settled).map((seat) => (
         <SeatPayouts

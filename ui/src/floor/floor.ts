@@ -107,7 +107,7 @@ export function alarmText(shown: Shown | null, alarm: Alarm): string {
     case "stub_count_due":
       return `The stub is due to be counted (${alarm.rounds} rounds)`;
     case "device_out_of_order":
-      return `The ${alarm.device} is out of order`;
+      return alarm.option?.type === "uncover_device" ? `The ${alarm.device} is repaired and still covered` : `The ${alarm.device} is out of order`;
     case "fill_waits":
       return `A payout is waiting for a fill: the tray is ${priceOf(alarm.missing)} short`;
     case "tray_low":

@@ -222,7 +222,10 @@ function MeterChoice({ chosen, at, wheel }: { chosen: Choices; at: string; wheel
 }
 
 function SubmittedAmount({ name, at, data }: { name: string; at: string; data: Data }) {
-  return <AmountField name={name} value={String(read(data, at) ?? "")} onAmount={(amount) => change({ data: write(data, at, amount) })} />;
+  const stated = read(data, at);
+  // Where several amounts may be wagered, the figures are those of the smallest.
+  const value = Array.isArray(stated) ? [...stated].sort((a, b) => Number(a) - Number(b))[0] : stated;
+  return <AmountField name={name} value={String(value ?? "")} onAmount={(amount) => change({ data: write(data, at, amount) })} />;
 }
 
 interface AmountProps {

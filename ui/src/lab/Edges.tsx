@@ -192,6 +192,12 @@ function MeterFigures({ wager }: { wager: Progressive }) {
           <dd>{percent(wager.long_run.house_edge)}</dd>
         </div>
       )}
+      {wager.other_amounts?.map((other) => (
+        <div key={other.amount}>
+          <dt>House edge at a wager of {priceOf(other.amount)}</dt>
+          <dd>{percent(other.house_edge)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -35,6 +35,7 @@ import { MeterView } from "./MeterView";
 import { ReadingsView } from "./ReadingsView";
 import { Strategy } from "./Strategy";
 import { Working } from "./Progress";
+import { pit } from "../pit";
 
 type Tab = readonly [name: string, label: string];
 
@@ -72,7 +73,7 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
       .then((found) => {
         choose(startWith(book, found.data, tables, query));
         // The choices in a link are taken over once; a reload then keeps later changes.
-        if (asked) history.replaceState(null, "", `/lab/${rulebook}`);
+        if (asked) history.replaceState(null, "", `${pit}/lab/${rulebook}`);
       })
       .catch((error: Problem) => setProblem(error));
   }, [name, tables, book, asked]);

@@ -59,6 +59,8 @@ export interface Progressive extends Wager {
   per_dollar_of_meter: Exact;
   by_players: ByPlayers[];
   long_run: { house_edge: Exact; average_meter: Exact } | null;
+  /** The other amounts that may be wagered. */
+  other_amounts?: { amount: string; house_edge: Exact; break_even_meter: Exact | null }[];
 }
 
 export interface Analysis {

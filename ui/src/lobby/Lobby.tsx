@@ -1,3 +1,5 @@
+import { useEffect } from "preact/hooks";
+import { pit } from "../pit";
 import { meterPrice, priceOf } from "../words/money";
 import { phaseName, wagerName } from "../words/words";
 import { useTitle } from "../parts/useTitle";
@@ -60,6 +62,7 @@ function Tables({ tables, books, onPlay }: TablesProps) {
   const others = tables.filter((each) => each.seat === null);
   return (
     <>
+      <Pits />
       <Cards id="your-seats" title="Your seats" tables={seats} books={books} />
       <OwnTable books={books} onPlay={onPlay} />
       <Cards id="live-tables" title="Live tables" tables={others.filter((each) => each.kind === "live")} books={books} />
@@ -70,6 +73,25 @@ function Tables({ tables, books, onPlay }: TablesProps) {
         books={books}
       />
     </>
+  );
+}
+
+/** The ways to all pits; a house without any shows nothing. In one with pits every table stands in one of them. */
+function Pits() {
+  const { data: pits } = useOnce<string[]>("/api/pits");
+  const first = pits?.[0];
+  useEffect(() => {
+    if (first && !pit) location.replace(`/pits/${first}/`);
+  }, [first]);
+  if (!pits?.length) return null;
+  return (
+    <nav class="tabs" aria-label="Pits">
+      {pits.map((name) => (
+        <a key={name} href={`/pits/${name}/`} aria-current={pit === `/pits/${name}` ? "page" : undefined}>
+          Pit {name}
+        </a>
+      ))}
+    </nav>
   );
 }
 

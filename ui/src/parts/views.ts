@@ -7,6 +7,7 @@ interface ViewLink {
 
 const ALL: readonly (ViewLink & { readonly jobs: readonly string[] | null })[] = [
   { path: "", name: "Lobby", jobs: null },
+  { path: "learn", name: "Learn", jobs: null },
   { path: "dealer", name: "Dealer", jobs: ["dealer", "floorperson", "pit_manager"] },
   { path: "floor", name: "Floor", jobs: ["floorperson", "pit_manager", "auditor", "regulator"] },
   { path: "records", name: "Records", jobs: ["auditor", "regulator"] },

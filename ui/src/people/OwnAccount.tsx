@@ -5,6 +5,8 @@ import { Notice, ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";
 import { usePolled } from "../parts/usePolled";
 import { call, mustSetPassword, session, setPassword } from "../server/api";
+import { OwnLimits } from "../limits/Limits";
+import { LIMITS } from "../limits/words";
 import { Passkeys } from "./Passkeys";
 import { dateAndTime } from "../words/times";
 
@@ -23,6 +25,10 @@ export default function OwnAccount() {
       {session.value && !session.value.guest && (
         <>
           <OwnPassword />
+          <section class="panel" aria-labelledby="own-limits">
+            <h2 id="own-limits">{LIMITS.title}</h2>
+            <OwnLimits />
+          </section>
           <Passkeys />
           <Sessions />
         </>

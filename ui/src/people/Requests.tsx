@@ -10,7 +10,7 @@ export interface StaffRequest {
   request: string;
   by: string;
   at: number;
-  act: string;
+  change: string;
   account: string;
   roles: string[];
   amount: string | null;
@@ -22,8 +22,8 @@ export const waits = (answer: unknown): boolean => typeof answer === "object" &&
 
 export const WAITS = "Another administrator must approve this; it is listed under “Waiting for a second person”.";
 
-export function inWords({ act, account, roles, amount, subject }: StaffRequest): string {
-  switch (act) {
+export function inWords({ change, account, roles, amount, subject }: StaffRequest): string {
+  switch (change) {
     case "open_account":
       return `Open the account ${account}: ${roles.map(roleName).join(", ")}`;
     case "change_roles":
@@ -41,7 +41,7 @@ export function inWords({ act, account, roles, amount, subject }: StaffRequest):
     case "require_passkeys":
       return roles.length ? `Sign in with a passkey: ${roles.map(roleName).join(", ")}` : "No role needs a passkey any more";
     default:
-      return `${act.replaceAll("_", " ")}: ${account}`;
+      return `${change.replaceAll("_", " ")}: ${account}`;
   }
 }
 
@@ -51,7 +51,7 @@ export function Requests({ onChanged }: { onChanged: () => void }) {
   const { problem, clear, attempt } = useAttempt();
   const own = session.value?.account;
   const decides = session.value?.jobs.includes("administrator") ?? false;
-  const act = async (work: () => Promise<unknown>): Promise<void> => {
+  const carryOut = async (work: () => Promise<unknown>): Promise<void> => {
     await attempt(work);
     again();
     onChanged();
@@ -66,7 +66,7 @@ export function Requests({ onChanged }: { onChanged: () => void }) {
           const path = `/api/people/requests/${each.request}`;
           const mine = each.by === own || each.account === own;
           return (
-            <li key={each.request} data-request={each.act}>
+            <li key={each.request} data-request={each.change}>
               <p>
                 <strong>{inWords(each)}</strong>
                 <span class="hint">
@@ -76,11 +76,11 @@ export function Requests({ onChanged }: { onChanged: () => void }) {
               {decides && (
                 <div class="button-row">
                   {!mine && (
-                    <button type="button" class="action" onClick={() => void act(() => post(`${path}/approval`, {}))}>
+                    <button type="button" class="action" onClick={() => void carryOut(() => post(`${path}/approval`, {}))}>
                       Approve
                     </button>
                   )}
-                  <button type="button" class="quiet" onClick={() => void act(() => call("DELETE", path))}>
+                  <button type="button" class="quiet" onClick={() => void carryOut(() => call("DELETE", path))}>
                     {each.by === own ? "Take back" : "Decline"}
                   </button>
                 </div>

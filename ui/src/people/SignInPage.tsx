@@ -7,6 +7,7 @@ import { Notice, ProblemNotice } from "../parts/Notice";
 import { isBroughtBack, signInFromProvider } from "../server/openid";
 import { SignInForm } from "./SignIn";
 import { go } from "../router";
+import { pit } from "../pit";
 
 /** Here these refusals are about the link. */
 const notGood = (problem: Problem): Problem =>
@@ -22,12 +23,12 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
   useEffect(() => {
     if (!isBroughtBack(query)) return;
     // The code is good once, and belongs into no history.
-    history.replaceState(null, "", "/sign-in");
+    history.replaceState(null, "", `${pit}/sign-in`);
     signInFromProvider(query).then(done, setProblem);
   }, []);
   useEffect(() => {
     if (!secret) return;
-    history.replaceState(null, "", "/sign-in");
+    history.replaceState(null, "", `${pit}/sign-in`);
     setProblem(null);
     setByLink(false);
     signInByLink(secret)

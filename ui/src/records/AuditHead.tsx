@@ -3,6 +3,7 @@ import { ProblemNotice } from "../parts/Notice";
 import { get, Problem } from "../server/api";
 import { dateAndTime } from "../words/times";
 import { isIncluded, isSigned, onlyGrew, type SignedHead } from "../proof/proof";
+import { pit } from "../pit";
 
 interface Inclusion {
   position: number;
@@ -87,7 +88,7 @@ export function AuditHead({ position }: { position: number | null }) {
           <button type="button" class="quiet" onClick={() => void look()}>
             Check again
           </button>
-          <a class="quiet" href="/api/export" download="houserules-log.ndjson">
+          <a class="quiet" href={`${pit}/api/export`} download="houserules-log.ndjson">
             Export the log
           </a>
         </div>

@@ -17,6 +17,7 @@ import type { Box, Hand, Shown } from "../server/types";
 import { Verdict } from "./AuditHead";
 import { RoundPapers } from "../papers/Papers";
 import { SaveDeal } from "./SaveDeal";
+import { pit } from "../pit";
 
 const PACE = 450;
 
@@ -119,7 +120,7 @@ export function Replay({ table, number, name, step }: Props) {
       <div class="button-row">
         <Seal table={table} number={number} />
         <SaveDeal table={table} number={number} />
-        <a class="quiet" href={`/api/hands/${table}/${number}/export`} download={`${table}-${number}.json`}>
+        <a class="quiet" href={`${pit}/api/hands/${table}/${number}/export`} download={`${table}-${number}.json`}>
           Export this hand
         </a>
         <RoundPapers table={table} round={number} slip={false} />
@@ -131,10 +132,10 @@ export function Replay({ table, number, name, step }: Props) {
 
 /** A link to copy; a click only puts it into the address of the page. */
 function LinkHere({ to }: { to: string }) {
-  const [there, setThere] = useState(location.pathname + location.search === to);
+  const [there, setThere] = useState(location.pathname + location.search === pit + to);
   const put = (event: Event): void => {
     event.preventDefault();
-    history.replaceState(null, "", to);
+    history.replaceState(null, "", pit + to);
     setThere(true);
   };
   return (

@@ -11,6 +11,7 @@ interface Witness {
   size: number;
   behind: number;
   at: number;
+  state: "waiting" | "signed" | "silent" | "contradicts";
   trouble: string;
 }
 
@@ -45,36 +46,18 @@ export function Witnesses() {
       <h2 id="witnesses">Witnesses</h2>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
       {shown && shown.witnesses.length === 0 && (
-        <p role="status">This house has no witness: nobody else vouches that its log is one and the same for all.</p>
+        <p>This house has no witness: nobody else vouches that its log is one and the same for all.</p>
       )}
       {shown && shown.witnesses.length > 0 && (
         <>
-          <p data-signed={String(shown.signed >= shown.needed)}>
-            <Verdict
-              value={shown.signed >= shown.needed}
-              yes={`${shown.signed} of ${shown.witnesses.length} have signed; ${shown.needed} needed`}
-              no={
-                shown.signed === 0
-                  ? "No witness signs the log"
-                  : `Only ${shown.signed} of ${shown.witnesses.length} have signed; ${shown.needed} needed`
-              }
-            />
-          </p>
+          <Summary shown={shown} />
           <ul class="proofs">
             {shown.witnesses.map((each) => (
-              <li key={each.name} data-witness={each.name}>
-                <span>
-                  <strong>{each.name}</strong>{" "}
-                  {each.at > 0 && (
-                    <span class="hint">
-                      {each.size.toLocaleString("en-US")} events, {each.behind.toLocaleString("en-US")} behind,{" "}
-                      {dateAndTime(each.at)}
-                    </span>
-                  )}
-                </span>
-                {each.trouble !== "" && <Verdict value={false} yes="" no={each.trouble} />}
-                <a class="quiet" href={each.address} rel="noreferrer">
-                  Its houses and alarms
+              <li key={each.name} data-witness={each.name} data-state={each.state}>
+                <strong>{each.name}</strong>
+                <State witness={each} />
+                <a href={each.address} rel="noreferrer">
+                  Its houses and alarms<span class="sr-only"> ({each.name})</span>
                 </a>
               </li>
             ))}
@@ -82,5 +65,38 @@ export function Witnesses() {
         </>
       )}
     </section>
+  );
+}
+
+/** The one sentence that counts, said again when it changes. */
+function Summary({ shown }: { shown: Witnesses }) {
+  const { witnesses, signed, needed } = shown;
+  const against = witnesses.filter((each) => each.state === "contradicts").length;
+  const asked = witnesses.some((each) => each.state !== "waiting");
+  const counted = `${signed} of ${witnesses.length} ${signed === 1 ? "has" : "have"} signed; ${needed} needed`;
+  const wrong = against
+    ? `The log is not the one that ${against === 1 ? "a witness" : `${against} witnesses`} signed. Keep this database as it is, and compare both histories.`
+    : signed === 0
+      ? "No witness signs the log"
+      : `Only ${counted}`;
+  return (
+    <p data-witnessed={asked ? String(!against && signed >= needed) : "waiting"}>
+      <Verdict value={asked ? !against && signed >= needed : null} yes={counted} no={wrong} />
+    </p>
+  );
+}
+
+function State({ witness }: { witness: Witness }) {
+  const soFar = `signed ${witness.size.toLocaleString("en-US")} events, ${witness.behind.toLocaleString("en-US")} behind`;
+  return (
+    <>
+      {witness.at > 0 && (
+        <span class="hint">
+          {soFar}, {dateAndTime(witness.at)}
+        </span>
+      )}
+      {witness.state === "waiting" && <span class="hint">It was not asked yet.</span>}
+      {(witness.state === "silent" || witness.state === "contradicts") && <span class="wrong">✗ {witness.trouble}</span>}
+    </>
   );
 }

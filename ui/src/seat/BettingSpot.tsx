@@ -1,5 +1,6 @@
 import { parseDollars, price, signed } from "../words/money";
 import type { Line, WagerOffer } from "../server/types";
+import { fixedAmounts } from "./bets";
 import { ChipStack } from "../cards/Chips";
 
 interface Props {
@@ -18,9 +19,9 @@ interface Props {
 
 /** One betting area. A click or Enter adds the chosen chip; Delete or a right click removes the wager. */
 export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd, onRemove }: Props) {
-  const fixed = offer.minimum === offer.maximum && !offer.decision;
+  const fixed = offer.decision ? null : fixedAmounts(offer);
   const limits = fixed
-    ? price(parseDollars(offer.minimum))
+    ? fixed.map(price).join(" or ")
     : `${price(parseDollars(offer.minimum))} to ${price(parseDollars(offer.maximum))}`;
   const explained = `${offer.label}${offer.like ? `, as much as the ${offer.like}` : ""}`;
   const won = line?.outcome === "win" ? parseDollars(line.paid) : 0;

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { actName } from "../words/actions";
 import { DENOMINATIONS, type Denomination } from "../cards/chips";
@@ -104,11 +105,13 @@ interface DecisionProps {
   /** What the player has to pay with. */
   chips: number;
   busy: boolean;
+  /** What else the player may state with the decision. */
+  before?: ComponentChildren;
   onAct: (option: Option, amount: string) => Promise<void>;
 }
 
 /** The actions that the service lists, each with its amounts. Where any amount in a range is allowed, it can be typed. */
-export function Decision({ options, chips, busy, onAct }: DecisionProps) {
+export function Decision({ options, chips, busy, before, onAct }: DecisionProps) {
   const shown = useShown();
   const wagers = options.filter(isWager);
   const buttons = decisionButtons(options).map(({ option, id, amount, key }): Button => ({
@@ -123,6 +126,7 @@ export function Decision({ options, chips, busy, onAct }: DecisionProps) {
   const short = dear.find((why) => why !== null) ?? null;
   return (
     <div class="decision">
+      {before}
       <Buttons buttons={buttons} busy={busy} />
       {short && (
         <p class="why-not" role="status">

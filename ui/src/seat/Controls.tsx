@@ -1,4 +1,5 @@
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import { CardFace } from "../cards/Card";
 import { isEmpty, total } from "./bets";
 import { parseDollars, price } from "../words/money";
 import { awaited, boxAt, dealsByItself, type Shown } from "../words/rounds";
@@ -50,7 +51,7 @@ export function Controls({ table, view, rules, play, shown }: Props) {
       </div>
       <div class="bar-main">
         {play.myTurn ? (
-          <Deciding play={play} coach={coach} busy={busy} key={decision} />
+          <Deciding play={play} coach={coach} busy={busy} cards={boxAt(view.round, play.focus)?.cards ?? []} key={decision} />
         ) : toView && !play.placed ? (
           <CardsToView option={toView} onSeen={() => void table.ask("view_cards", { deck: toView.deck })} busy={busy} />
         ) : play.canBet ? (
@@ -73,21 +74,44 @@ export function Controls({ table, view, rules, play, shown }: Props) {
 }
 
 /** A decision is sent once. The next one may be shown before the reply to this one arrives. */
-function Deciding({ play, coach, busy }: { play: Play; coach: Coaching; busy: boolean }) {
+function Deciding({ play, coach, busy, cards }: { play: Play; coach: Coaching; busy: boolean; cards: readonly string[] }) {
   const taken = useRef(false);
+  const [set, change] = useState<readonly string[]>([]);
   return (
     <Decision
+      before={play.acts.some((each) => each.sets_hand) && <SetHand cards={cards} set={set} onSet={change} />}
       options={play.acts}
       chips={play.chips}
       busy={busy}
       onAct={async (option, amount) => {
         if (taken.current) return;
         taken.current = true;
-        const accepted = play.act(option, amount);
+        const accepted = play.act(option, amount, set);
         coach.judge(option.action ?? "", amount, accepted);
         taken.current = await accepted;
       }}
     />
+  );
+}
+
+/** Where the document lets players set their hands: the cards that play against the dealer. */
+function SetHand({ cards, set, onSet }: { cards: readonly string[]; set: readonly string[]; onSet: (set: readonly string[]) => void }) {
+  return (
+    <fieldset class="set-hand">
+      <legend>{set.length ? "These cards play against the dealer" : "Your best flush plays, unless you choose the cards"}</legend>
+      {cards.map((card) => (
+        <button
+          type="button"
+          key={card}
+          class="set-card"
+          data-set={card}
+          aria-pressed={set.includes(card)}
+          onClick={() => onSet(set.includes(card) ? set.filter((each) => each !== card) : [...set, card])}
+        >
+          <CardFace card={card} />
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

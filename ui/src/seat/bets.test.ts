@@ -15,6 +15,7 @@ const offer = (name: string, minimum: string, maximum: string, more: Partial<Wag
   equals: null,
   minimum,
   maximum,
+  amounts: [],
   clause: null,
   needs: null,
   ...more,
@@ -50,6 +51,17 @@ describe("chips set down", () => {
     const down = bets.addChip(bets.EMPTY, HIGH_CARD, 3, "progressive", 25_000_000);
     expect(on(down)).toEqual({ progressive: 1_000_000 });
     expect(bets.isEmpty(bets.addChip(down, HIGH_CARD, 3, "progressive", FIVE))).toBe(true);
+  });
+
+  it("goes through the amounts of a wager that may be of several, and then takes it up", () => {
+    const wagers = [offer("ante", "10", "500", { required: true }), offer("progressive", "1", "25", { amounts: ["1", "5", "25"] })];
+    let bet = bets.EMPTY;
+    for (const dollars of [1, 5, 25]) {
+      bet = bets.addChip(bet, wagers, 3, "progressive", FIVE);
+      expect(on(bet)).toEqual({ progressive: dollars * 1_000_000 });
+    }
+    expect(bets.tooMuch(bet, wagers, 3, "progressive", FIVE)).toBeNull();
+    expect(bets.isEmpty(bets.addChip(bet, wagers, 3, "progressive", FIVE))).toBe(true);
   });
 
   it("keeps equal what must be equal, whichever is touched", () => {

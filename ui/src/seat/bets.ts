@@ -43,7 +43,11 @@ function follow(wagers: readonly WagerOffer[], amounts: Amounts): Amounts {
 }
 
 export const amountOn = (bet: Bet, box: number, name: string): number => bet.boxes[box]?.[name] ?? 0;
-const isFixed = (wager: WagerOffer): boolean => wager.minimum === wager.maximum;
+/** The only amounts that a wager may be of, the smallest first; null where it may be any amount within its limits. */
+export function fixedAmounts(wager: WagerOffer): number[] | null {
+  if (wager.amounts.length) return wager.amounts.map(parseDollars);
+  return wager.minimum === wager.maximum ? [parseDollars(wager.minimum)] : null;
+}
 
 /** The wager that a chip put down here goes to: where two must be equal, to the one that leads. */
 function leading(wagers: readonly WagerOffer[], name: string): WagerOffer | null {
@@ -52,13 +56,15 @@ function leading(wagers: readonly WagerOffer[], name: string): WagerOffer | null
   return wager.equals ? leading(wagers, wager.equals) : wager;
 }
 
-/** Put a chip on a wager, from the smallest lawful amount up to the largest. A fixed amount is put down whole. */
+/** Put a chip on a wager, from the smallest lawful amount up to the largest. Fixed amounts are put down
+ *  whole, one after the other, and then none. */
 export function addChip(bet: Bet, wagers: readonly WagerOffer[], box: number, name: string, chip: number): Bet {
   const wager = leading(wagers, name);
   if (!wager) return bet;
   const smallest = parseDollars(wager.minimum);
   const now = amountOn(bet, box, wager.name);
-  if (isFixed(wager)) return put(bet, wagers, box, wager.name, now ? 0 : smallest);
+  const fixed = fixedAmounts(wager);
+  if (fixed) return put(bet, wagers, box, wager.name, fixed.find((amount) => amount > now) ?? 0);
   return put(bet, wagers, box, wager.name, Math.min(parseDollars(wager.maximum), Math.max(smallest, now + chip)));
 }
 
@@ -71,7 +77,7 @@ export function tooMuch(
   chip: number,
 ): Objection | null {
   const wager = leading(wagers, name);
-  if (!wager || isFixed(wager) || amountOn(bet, box, wager.name) + chip <= parseDollars(wager.maximum)) return null;
+  if (!wager || fixedAmounts(wager) || amountOn(bet, box, wager.name) + chip <= parseDollars(wager.maximum)) return null;
   return atMost(wager);
 }
 

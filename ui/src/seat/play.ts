@@ -46,7 +46,8 @@ export interface Play {
   readonly smallestAndDeal: () => void;
   readonly takeBack: () => void;
   readonly ready: () => void;
-  readonly act: (option: Option, amount: string) => Promise<boolean>;
+  /** ``cards`` are those set to play against the dealer; none where the best of all play. */
+  readonly act: (option: Option, amount: string, cards: readonly string[]) => Promise<boolean>;
   readonly sit: (seat: number, buyIn: string) => void;
   readonly newBet: () => void;
 }
@@ -200,8 +201,9 @@ export function usePlay(
     smallestAndDeal: () => void place(bets.smallestBet(bet, wagers, seat)),
     takeBack: () => void takeBack(table, view, setBet),
     ready: () => void table.ask("ready"),
-    act: (option, amount) => {
-      const fields = { seat: option.seat ?? focus, action: option.action, amount };
+    act: (option, amount, cards) => {
+      const set = option.sets_hand && cards.length ? { cards } : {};
+      const fields = { seat: option.seat ?? focus, action: option.action, amount, ...set };
       const { number, stage } = view.round ?? {};
       const same = (each: Option): boolean =>
         each.type === "act" && each.action === option.action && each.seat === option.seat;

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { Person } from "./types";
+import { pit } from "../pit";
 
 /** The public HTTP API: one function for requests, one shape of error, and the session that goes with every request. */
 
@@ -31,6 +32,9 @@ export const guestExpired = signal(false);
 let csrf = "";
 /** When somebody last touched this page. It asks by itself too, and that alone must keep no session open. */
 let touchedAt = Date.now();
+const openedAt = touchedAt;
+/** Whether somebody has used this page. */
+export const touched = (): boolean => touchedAt !== openedAt;
 if (typeof document !== "undefined") {
   for (const kind of ["pointerdown", "keydown", "wheel", "touchstart"]) {
     document.addEventListener(kind, () => (touchedAt = Date.now()), { capture: true, passive: true });
@@ -60,12 +64,14 @@ export interface SignedIn {
 async function request(method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
+  // The view of a table may be there before the answer that says who is looking at it.
+  if (method !== "GET" && !csrf) await asking?.catch(() => null);
   if (method !== "GET") headers["x-csrf-token"] = csrf;
   else headers["x-idle"] = String(Math.ceil((Date.now() - touchedAt) / 1000));
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (body !== undefined) init.body = JSON.stringify(body);
   try {
-    const response = await fetch(path, init);
+    const response = await fetch(pit + path, init);
     setClock(response.headers.get("date"));
     return response;
   } catch {
@@ -111,6 +117,7 @@ async function problemOf(response: Response): Promise<Problem> {
 
 /** Whether this browser has been let in before: a first visitor is nobody yet, which need not be asked. */
 const LET_IN = "let-in";
+export const letInBefore = (): boolean => localStorage.getItem(LET_IN) !== null;
 
 export function welcome(answer: SignedIn): Person {
   localStorage.setItem(LET_IN, "yes");
@@ -132,7 +139,7 @@ export function whoAmI(): Promise<Person | null> {
 }
 
 async function askWho(): Promise<Person | null> {
-  if (!localStorage.getItem(LET_IN)) return (session.value = null);
+  if (!letInBefore()) return (session.value = null);
   try {
     return welcome(await get<SignedIn>("/api/session"));
   } catch (problem) {

@@ -1,4 +1,5 @@
 import { signal, type Signal } from "@preact/signals";
+import { pit } from "../pit";
 
 /** A WebSocket that reconnects by itself. What is shown stays on the screen meanwhile. */
 
@@ -44,7 +45,7 @@ export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed
   const connect = (): void => {
     clearTimeout(timer);
     const before = socket;
-    const address = new URL(path, location.href);
+    const address = new URL(pit + path, location.href);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     const opened = new WebSocket(address);
     socket = opened;

@@ -86,6 +86,8 @@ export interface WagerOffer {
   like: string | null;
   minimum: string;
   maximum: string;
+  /** The only amounts that are taken; none where any amount within the limits is. */
+  amounts: string[];
   clause: string | null;
   /** For an optional wager: the clause by which it is taken only beside the required ones. */
   needs: string | null;
@@ -116,6 +118,8 @@ export interface Option {
   wagers?: Record<string, string>;
   smallest?: string;
   largest?: string;
+  /** The player may say which cards play against the dealer; else the best of all do. */
+  sets_hand?: boolean;
   clause?: string | null;
   roles?: string[];
   inputs?: Input[];
@@ -149,6 +153,8 @@ export interface NotNow {
 export interface Hand {
   name: string;
   cards: string[];
+  /** Another hand among the same cards, by which bonus wagers are paid. */
+  bonus?: { name: string; cards: string[] };
 }
 
 export interface Line {
@@ -192,6 +198,8 @@ export interface Round {
   dealer_hand: Hand | null;
   dealer_qualifies: boolean | null;
   void: string | null;
+  /** All reasons for which it is void, in the order of the document. */
+  voids: { reason: string; clause: string }[];
   claim: number | null;
   seats: Box[];
   settled: Line[];
@@ -218,9 +226,14 @@ export interface Seal {
 export interface Console {
   decks: { deck: number; status: string }[];
   devices_out_of_order: string[];
+  /** Repaired, and not in use before the cover or the sign comes off. */
+  devices_still_covered: string[];
   rounds_since_stub_count: number;
   progressive_wagers: number;
   claim: number | null;
+  /** Cards found face up, as far as they could be read; of ``cards_set_aside`` in all. */
+  set_aside: string[];
+  cards_set_aside: number;
   automatic: string[];
   /** The deck whose turn it is in the next round. */
   next_deck: number;
@@ -273,6 +286,8 @@ export interface View {
 export interface ShownPaytable {
   letter: string | null;
   clause: string;
+  /** The wager for which the amounts are printed, where others may be made and are paid in proportion. */
+  for_each: string | null;
   lines: { line: string; pays: string; clauses: string[] }[];
   /** What a winning hand below the lowest line gets, where the document says. */
   otherwise: { line: string; pays: string; clauses: string[] } | null;
@@ -299,6 +314,7 @@ export interface TableRules {
     required: boolean;
     minimum: string;
     maximum: string;
+    amounts: string[];
     equals: string | null;
     clauses: string[];
     needs: string | null;

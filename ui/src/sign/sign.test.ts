@@ -6,7 +6,7 @@ import { signColumns } from "./sign";
 const rules = { paytables: {}, shown: CHASE } as unknown as TableRules;
 
 describe("the sign", () => {
-  const paytable = (...lines: [string, string][]) => ({ letter: "A", clause: "", lines: lines.map(([name, pays]) => ({ line: name, pays, clauses: [] })), otherwise: null });
+  const paytable = (...lines: [string, string][]) => ({ letter: "A", clause: "", for_each: null, lines: lines.map(([name, pays]) => ({ line: name, pays, clauses: [] })), otherwise: null });
   it("hangs no table alone and repeats nothing", () => {
     const columns = signColumns({
       ...rules,

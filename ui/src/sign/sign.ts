@@ -1,5 +1,6 @@
 import type { Shown, ShownPaytable, TableRules } from "../server/types";
 import { belowTheLines, paysText } from "../words/pays";
+import { priceOf } from "../words/money";
 import { lineName, wagerName } from "../words/words";
 
 /** The pay tables of a sign, arranged in columns of about equal height. */
@@ -28,7 +29,8 @@ export function signTable(shown: Shown, name: string, paytable: ShownPaytable): 
   }
   const below = belowTheLines(shown, paytable);
   if (below) lines.push(below);
-  return { name, title: wagerName(shown, name), ...withoutRepeats(lines) };
+  const each = paytable.for_each ? `, for each ${priceOf(paytable.for_each)} wagered` : "";
+  return { name, title: `${wagerName(shown, name)}${each}`, ...withoutRepeats(lines) };
 }
 
 /** The wagers against the dealer that are paid at odds of their own. */

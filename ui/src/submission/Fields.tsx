@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { faultsAt, isTable, read, type Data, type Fault, type Value } from "./submission";
 import type { Reading } from "../words/readings";
 import { segmentsOf, valueOf, type Field } from "./submission-fields";
@@ -100,12 +101,18 @@ function Select({ field, id, text, wrong, onChange }: InputProps) {
 }
 
 function Input({ field, id, text, wrong, onChange }: InputProps) {
+  const [typed, setTyped] = useState(text);
+  const same = (one: string, other: string): boolean => JSON.stringify(valueOf(field, one)) === JSON.stringify(valueOf(field, other));
   const shared = {
     id,
-    value: text,
+    // A list is shown as it is typed, with a comma that nothing follows yet.
+    value: same(typed, text) ? typed : text,
     "aria-invalid": wrong,
     "aria-describedby": `${id}-under`,
-    onInput: (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
+    onInput: (event: { currentTarget: HTMLInputElement }) => {
+      setTyped(event.currentTarget.value);
+      onChange(event.currentTarget.value);
+    },
   };
   if (field.kind === "date") return <input type="date" {...shared} />;
   return <input type="text" inputMode={field.kind === "amount" ? "decimal" : "text"} placeholder={field.absent ?? ""} {...shared} />;

@@ -35,6 +35,9 @@ describe("the form of a submission", () => {
     expect(valueOf({ kind: "choice", numeric: true } as Field, "2")).toBe(2);
     expect(valueOf({ kind: "list" } as Field, "red, blue")).toEqual(["red", "blue"]);
     expect(valueOf({ kind: "amount" } as Field, "")).toBeUndefined();
+    expect(valueOf({ kind: "amounts" } as Field, "1")).toBe("1");
+    expect(valueOf({ kind: "amounts" } as Field, "1,")).toBe("1");
+    expect(valueOf({ kind: "amounts" } as Field, "1, 5")).toEqual(["1", "5"]);
     expect(segmentsOf([{ symbol: "$5", count: 3 }])).toEqual([{ symbol: "$5", count: 3 }]);
   });
   it("puts what cannot be read where it was typed", () => {

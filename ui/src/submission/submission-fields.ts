@@ -17,7 +17,7 @@ export interface Choice {
 export interface Field {
   key: string;
   label: string;
-  kind: "text" | "amount" | "list" | "date" | "choice" | "switch" | "segments";
+  kind: "text" | "amount" | "amounts" | "list" | "date" | "choice" | "switch" | "segments";
   clauses: string[];
   values: { value: string; label: string }[];
   /** Whole numbers are kept as numbers, everything else as text. */
@@ -51,7 +51,7 @@ const LABELS: Record<string, string> = {
   paytable: "Pay table",
   minimum: "Smallest wager",
   maximum: "Largest wager",
-  amount: "Amount of the wager",
+  amount: "Amount or amounts of the wager",
   rate: "Rate of progression",
   secondary_rate: "Rate of the secondary meter",
   initial: "Meter starts at",
@@ -64,12 +64,12 @@ const LABELS: Record<string, string> = {
 
 const NUMERIC = new Set(["table.seats", "table.adjacent_boxes", "table.decks"]);
 const NEEDED = new Set(["table.seats", "table.adjacent_boxes", "table.dealing", "table.shuffler", "table.decks"]);
-const AMOUNTS = /(minimum|maximum|amount|initial|reset|prize|per_hand|per_round|rate)$/;
+const AMOUNTS = /(minimum|maximum|initial|reset|prize|per_hand|per_round|rate)$/;
 
-/** The choice that applies now: one that depends on another choice goes before one that does not. */
+/** The choice that applies now: one that depends on another choice goes before one that does not, the last of several first. */
 export function choiceFor(choices: readonly Choice[], key: string, data: Data): Choice | null {
   const here = choices.filter((choice) => choice.key === key);
-  const hanging = here.find((choice) => choice.where && String(read(data, choice.where.key)) === choice.where.value);
+  const hanging = here.findLast((choice) => choice.where && String(read(data, choice.where.key)) === choice.where.value);
   return hanging ?? here.find((choice) => choice.where === null) ?? null;
 }
 
@@ -122,6 +122,7 @@ function fieldFor(book: Book, choices: readonly Choice[], key: string, data: Dat
     const absent = NEEDED.has(key) || last === "paytable" ? null : choice.values.length === 1 ? `${capital(plain(choice.values[0] ?? ""))}, as printed` : "the first of these";
     return [{ ...field, kind: "choice", values: named(choice.values), numeric: NUMERIC.has(key), absent }];
   }
+  if (last === "amount") return [{ ...field, kind: "amounts" }];
   return [{ ...field, kind: AMOUNTS.test(last) ? "amount" : "text" }];
 }
 
@@ -148,7 +149,9 @@ function readingField(reading: Reading): Field {
 /** The value of a typed text: a whole number where the field is numeric, else the text; empty removes the key. */
 export function valueOf(field: Field, text: string): Value | undefined {
   if (text === "") return undefined;
-  if (field.kind === "list") return text.split(",").map((each) => each.trim()).filter(Boolean);
+  const listed = text.split(",").map((each) => each.trim()).filter(Boolean);
+  if (field.kind === "list") return listed;
+  if (field.kind === "amounts") return listed.length > 1 ? listed : listed[0];
   return field.numeric ? Number(text) : text;
 }
 

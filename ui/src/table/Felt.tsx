@@ -3,7 +3,7 @@ import * as bets from "../seat/bets";
 import { inscriptions, wagerOffers, type Inscription } from "../words/layout";
 import { meterPrice, parseDollars, toWire } from "../words/money";
 import { useCounted } from "../parts/useCounted";
-import { boxAt, dealsByItself, fromOutside, isCollected, linesOf, net, ownBoxes, ownLines, shownRound } from "../words/rounds";
+import { bonusCards, boxAt, dealsByItself, fromOutside, isCollected, linesOf, net, ownBoxes, ownLines, shownRound } from "../words/rounds";
 import { handName } from "../cards/hand-names";
 import { phaseName, wagerName } from "../words/words";
 import { BettingSpot } from "../seat/BettingSpot";
@@ -80,9 +80,6 @@ export function Felt({ table, view, rules, beat, times, skip }: Props) {
         <MeterPlaque view={view} shown={rules.shown} />
         <Wheel rules={rules} lines={spun} spins={beat === "wheel"} />
         {jackpot && <Jackpot key={`jackpot-${round?.number}`} view={view} won={jackpot} rules={rules} />}
-        <p class="felt-title" aria-hidden="true">
-          {view.game}
-        </p>
         <ShownSeats view={view} shown={shown} play={play} middle={middle} onSit={seat === null && view.you && buyIn ? sit : null} />
         <Settlement
           key={`settled-${round?.number}`}
@@ -221,6 +218,7 @@ function DealerZone({ round, rules, own, leaves }: DealerProps) {
             hand={boardHand(round, own)}
             places={community}
             dealers={round?.dealer_hand?.cards}
+            wins={bonusCards(round, own)}
             label="Community cards"
             keepOrder
           />
@@ -257,6 +255,7 @@ function OwnHand({ round, rules, over, box, play, leaves }: OwnHandProps) {
         key={`hand-${round?.number}-${play.focus}-${own?.card_count ? 1 : 0}`}
         cards={held?.cards ?? null}
         hand={held?.hand ?? null}
+        wins={over ? bonusCards(round, held) : []}
         places={rules.cards.player}
         dim={folded}
         byThemselves={rules.cards.community > 0}

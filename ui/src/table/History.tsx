@@ -4,7 +4,7 @@ import { EnteredSign } from "../parts/EnteredSign";
 import { usePolled } from "../parts/usePolled";
 import { signed } from "../words/money";
 import { net, ownBoxes, ownLines } from "../words/rounds";
-import { handName } from "../cards/hand-names";
+import { ownHandName } from "../cards/hand-names";
 import type { Round, View } from "../server/types";
 
 /** The last ten hands and the proof of each deal. */
@@ -55,7 +55,7 @@ function Hands({ table }: { table: string }) {
 function InWords({ hand }: { hand: Round }) {
   const own = ownBoxes(hand);
   if (hand.void || !own.length) return <>{hand.void ? "void" : "did not play"}</>;
-  const names = own.map((box) => (box.hand ? handName(box.hand) : "folded"));
+  const names = own.map((box) => (box.hand ? ownHandName(box.hand) : "folded"));
   return (
     <>
       {names.join("; ")}, <span class="amount">{signed(net(ownLines(hand)))}</span>

@@ -1,9 +1,11 @@
+import { useState } from "preact/hooks";
 import { actName } from "../words/actions";
 import { bySuit } from "../cards/cards";
 import { DOLLAR, parseDollars, price, priceOf, signed } from "../words/money";
-import { linesOf, net, stakedOn } from "../words/rounds";
+import { bonusCards, linesOf, net, stakedOn } from "../words/rounds";
 import type { Spot } from "./seating";
 import type { Box, Line, Round, Seat, Shown } from "../server/types";
+import { ownHandName } from "../cards/hand-names";
 import { CardBack, CardFace } from "../cards/Card";
 import { ChipStack } from "../cards/Chips";
 import { useShown } from "../parts/shown";
@@ -27,15 +29,17 @@ interface Props {
 /** Another seat, as far as the rules let the player see it: card backs, wagers, and later the cards turned up. */
 export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, onSit, onFront }: Props) {
   const shown = useShown();
+  const [near, setNear] = useState(false);
   const style = { "--x": String(spot.x), "--y": String(spot.y) };
   const { player } = seat;
   if (!player && !box && !setDown) return <FreeSeat seat={seat.seat} style={style} onSit={onSit} onFront={onFront} />;
   const lines = round && over ? linesOf(round, seat.seat) : [];
   const said = note(shown, box, seat, turn);
   const chips = box ? stakedOn(box) : setDown;
+  const readable = Boolean(box?.cards) && !onFront;
   return (
-    <li class={`pod ${turn ? "pod-turn" : ""}`} style={style} aria-label={`Seat ${seat.seat}`} data-seat={seat.seat} data-outcome={outcome(lines)}>
-      {box && <PodCards box={box} leaves={leaves} />}
+    <li class={`pod ${turn ? "pod-turn" : ""} ${readable && near ? "pod-nearer" : ""}`} style={style} aria-label={`Seat ${seat.seat}`} data-seat={seat.seat} data-outcome={outcome(lines)}>
+      {box && <PodCards box={box} leaves={leaves} wins={bonusCards(over ? round : null, box)} />}
       {(chips > 0 || said !== "") && (
         <div class="pod-line">
           <ChipStack amount={chips} />
@@ -50,6 +54,11 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
         <strong>{player ? <PlayerName name={player.name} /> : box?.yours || (!box && onFront) ? `Your seat ${seat.seat}` : `Seat ${seat.seat}`}</strong>
         {player && <span>{priceOf(player.chips)}</span>}
       </p>
+      {readable && (
+        <button type="button" class="pod-front pod-look" aria-pressed={near} onClick={() => setNear(!near)} data-look={seat.seat}>
+          <span class="sr-only">Show the hand of seat {seat.seat} larger</span>
+        </button>
+      )}
       {onFront && (
         <button type="button" class="pod-front" onClick={onFront} data-front={seat.seat}>
           <span class="sr-only">Bring your box at seat {seat.seat} to the front</span>
@@ -107,7 +116,7 @@ function outcome(lines: readonly Line[]): Line["outcome"] | undefined {
   return lines.every((line) => line.outcome === "lose") ? "lose" : net(lines) > 0 ? "win" : "push";
 }
 
-function PodCards({ box, leaves }: { box: Box; leaves: readonly number[] }) {
+function PodCards({ box, leaves, wins }: { box: Box; leaves: readonly number[]; wins: readonly string[] }) {
   if (!box.card_count) return null;
   if (!box.cards) {
     return (
@@ -122,8 +131,9 @@ function PodCards({ box, leaves }: { box: Box; leaves: readonly number[] }) {
   return (
     <span class="pod-cards" role="group" aria-label={box.hand?.name ?? "cards"}>
       {bySuit(box.cards, box.hand?.cards).map((card, at) => (
-        <CardFace key={card} card={card} place={at} role={plays.has(card) ? "plays" : "rests"} />
+        <CardFace key={card} card={card} place={at} role={plays.has(card) ? "plays" : "rests"} wins={wins.includes(card)} />
       ))}
+      {box.hand && <span class="pod-worth">{ownHandName(box.hand)}</span>}
     </span>
   );
 }

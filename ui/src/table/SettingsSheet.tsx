@@ -10,6 +10,7 @@ import { ownBoxes, stakedOn } from "../words/rounds";
 import { ShuffleShare } from "./ShuffleShare";
 import { chooseSound, sound } from "./sounds";
 import { choosePace, pace, PACES, type Pace } from "./usePerformance";
+import { pit } from "../pit";
 
 /** How the table is shown and played, who else is invited, and the way to give up one's seat. */
 export function SettingsSheet({ table, view }: { table: TableLink; view: View }) {
@@ -114,7 +115,7 @@ function Speed() {
 /** The address of the table, for others to sit down at it. */
 function Invitation({ table }: { table: string }) {
   const [told, setTold] = useState("");
-  const address = `${location.origin}/tables/${table}?sit`;
+  const address = `${location.origin}${pit}/tables/${table}?sit`;
   const copy = (): void => {
     navigator.clipboard.writeText(address).then(
       () => setTold("Copied."),

@@ -9,6 +9,7 @@ import type { TableRules, View } from "../server/types";
 import { History } from "./History";
 import { SettingsSheet } from "./SettingsSheet";
 import { Papers } from "../papers/Papers";
+import { SessionClock } from "../limits/SessionClock";
 import { ThemeButton } from "../parts/Theme";
 
 export function TableHeader({ table, view, rules }: { table: TableLink; view: View; rules: TableRules }) {
@@ -28,6 +29,7 @@ export function TableHeader({ table, view, rules }: { table: TableLink; view: Vi
       <p class="limits">
         {limits(rules)} · {view.jurisdiction}
       </p>
+      {view.you?.seat != null && <SessionClock />}
       <History view={view} />
       <PayTables table={view.table} rules={rules} />
       <SettingsSheet table={table} view={view} />

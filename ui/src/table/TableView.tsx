@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Problem, someone, session } from "../server/api";
+import { letInBefore, Problem, session, someone, whoAmI } from "../server/api";
 import { openTable, type TableLink } from "../server/table";
 import type { TableRules, View } from "../server/types";
 import { ProblemNotice } from "../parts/Notice";
@@ -16,16 +16,27 @@ export default function TableView({ id, sit }: { id: string; sit: boolean }) {
   const [tries, setTries] = useState(0);
   // The table stays on the screen when a session expires; it is opened again only for another person.
   const who = useRef<string | undefined>(undefined);
-  who.current = session.value?.account ?? who.current;
+  const others = useRef(0);
+  const account = session.value?.account;
+  if (account && who.current && account !== who.current) others.current += 1;
+  who.current = account ?? who.current;
   useEffect(() => {
     let opened: TableLink | null = null;
     let wanted = true;
+    const open = (): void => {
+      opened?.close();
+      opened = openTable(id);
+      setTable(opened);
+    };
     setProblem(null);
-    someone()
-      .then(() => {
-        if (!wanted) return;
-        opened = openTable(id);
-        setTable(opened);
+    // Somebody who was here before is most likely still signed in: the table need not wait for the answer to that.
+    const early = letInBefore();
+    if (early) open();
+    (session.value ? Promise.resolve(session.value) : whoAmI())
+      .then(async (person) => {
+        if (person && early) return;
+        await someone();
+        if (wanted) open();
       })
       .catch((error: Problem) => wanted && setProblem(error));
     return () => {
@@ -33,7 +44,7 @@ export default function TableView({ id, sit }: { id: string; sit: boolean }) {
       opened?.close();
       setTable(null);
     };
-  }, [id, who.current, tries]);
+  }, [id, others.current, tries]);
   if (problem) return <NotShown problem={problem} onAgain={() => setTries(tries + 1)} />;
   if (!table) return <Loading what="the table" />;
   return <AtTheTable table={table} sit={sit} />;

@@ -11,7 +11,9 @@ export function VoidSign({ round, shown }: { round: Round; shown: Shown }) {
   return (
     <div class="void-sign" role="status">
       <strong>Round void</strong>
-      <span>{capital(plain(round.void ?? ""))}</span>
+      {round.voids.map(({ reason }) => (
+        <span key={reason}>{capital(plain(reason))}</span>
+      ))}
       {ownLines(round)
         .filter((line) => kept(line) > 0)
         .map((line) => (

@@ -8,7 +8,7 @@ const box = (seat: number, more: Partial<Box> = {}): Box => ({
 });
 const round = (number: number, more: Partial<Round> = {}): Round => ({
   number, entered: false, phase: "decisions", turn: 3, stage: "raise", board: [], dealer: null, dealer_hand: null,
-  dealer_qualifies: null, void: null, claim: null, seats: [box(1), box(3)], settled: [], ...more,
+  dealer_qualifies: null, void: null, voids: [], claim: null, seats: [box(1), box(3)], settled: [], ...more,
 });
 const LINE = { seat: 3, wager: "ante", outcome: "win", line: null } as Line;
 const view = (more: Partial<View>): View =>
@@ -64,8 +64,10 @@ describe("the end of a round", () => {
   });
 
   it("has the wheel spin before its symbol is paid", () => {
-    const spun = { ...SETTLED, settled: [{ ...LINE, line: "$100" }] };
-    expect(scenesBetween(view({ round: round(7) }), after(spun), [0], ["$100"]).map((scene) => scene.beat)).toContain("wheel");
+    const spun = { ...SETTLED, board: ["2h", "3h", "4h", "5h"], settled: [{ ...LINE, line: "$100" }] };
+    const scenes = scenesBetween(view({ round: round(7) }), after(spun), [0, 2, 4], ["$100"]);
+    expect(scenes.map((scene) => scene.beat)).toEqual(["board", "board", "reveal", "verdict", "wheel", "settle"]);
+    expect(scenes.slice(0, -1).reduce((sum, scene) => sum + scene.ms, 0)).toBeLessThanOrEqual(2500);
   });
 
   it("is shown at once where nobody saw the round before, where it is void, and a second time", () => {

@@ -16,8 +16,8 @@ export interface Scene {
   readonly ms: number;
 }
 
-/** Together at most 2.5 s from the last decision to the result, with two streets of community cards. */
-const LASTS: Record<Beat, number> = { dealing: 0, board: 320, reveal: 700, verdict: 380, wheel: 2200, settle: 820 };
+/** Together at most 2.5 s from the last decision to the result, with two streets of community cards and the wheel. */
+const LASTS: Record<Beat, number> = { dealing: 0, board: 240, reveal: 620, verdict: 300, wheel: 1080, settle: 820 };
 /** A card leaves the shoe at latest this long after the one before it, and all of them within this time. */
 const CARD = 70;
 const ALL_CARDS = 1100;

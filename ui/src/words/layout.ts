@@ -12,6 +12,7 @@ export function wagerOffers(rules: TableRules): WagerOffer[] {
     like: each.equals && wagerName(shown, each.equals),
     minimum: each.minimum,
     maximum: each.maximum,
+    amounts: each.amounts,
     clause: each.clauses[0] ?? null,
     needs: each.needs,
   }));
@@ -35,6 +36,7 @@ function area({ shown }: TableRules, name: string): WagerOffer {
     like: null,
     minimum: "0",
     maximum: "0",
+    amounts: [],
     clause: null,
     needs: null,
   };

@@ -12,7 +12,7 @@ it("says of a line that is named by an amount that the wheel shows it", () => {
     { line: "Jackpot", pays: "100%", clauses: [] },
     { line: "$500", pays: "$500", clauses: [] },
   ];
-  const told = paidLines(CHASE, { letter: "B", clause: "MD-CTF 12.D(2)(b)", lines, otherwise: null });
+  const told = paidLines(CHASE, { letter: "B", clause: "MD-CTF 12.D(2)(b)", for_each: null, lines, otherwise: null });
   expect(told.map(({ name }) => name)).toEqual(["Jackpot", "Wheel shows $500"]);
 });
 
@@ -62,7 +62,7 @@ describe("what the table pays", () => {
 
   it("says what is below the lowest line, where the document does", () => {
     const line = (name: string, pays: string) => ({ line: name, pays, clauses: [] });
-    const xtra = { letter: "A", clause: "", lines: [line("five_card_flush", "5 to 1"), line("four_card_flush", "1 to 1")], otherwise: line("otherwise", "push") };
+    const xtra = { letter: "A", clause: "", for_each: null, lines: [line("five_card_flush", "5 to 1"), line("four_card_flush", "1 to 1")], otherwise: line("otherwise", "push") };
     expect(paidLines(CHASE, xtra).at(-1)).toEqual({ name: "3-card flush or less", pays: "push" });
     expect(paidLines(CHASE, { ...xtra, otherwise: null })).toHaveLength(2);
   });

@@ -38,6 +38,19 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     next: "The other tables are not affected. The operator can see what was changed with houserules audit.",
   }),
   too_many_tables: () => ({ next: "Sit down at a table in the lobby, or close one of yours." }),
+  own_limit: (facts) => ({
+    what:
+      facts["what"] === "minutes"
+        ? "Your own time limit for today is reached."
+        : facts["what"] === "deposit"
+          ? "That would buy more chips than your own limit for today."
+          : "This hand could lose more than your own limit for today.",
+    next: "Your limits are behind the clock at the top. A higher one holds a day after you set it.",
+  }),
+  on_a_break: (facts) => ({
+    what: "You are taking a break from live tables.",
+    next: `It ends ${new Date(Number(facts["until"])).toLocaleString()}. Practice tables stay open to you.`,
+  }),
   too_much_lent: () => ({ next: "Cash out at another practice table first." }),
   tray_too_low: () => ({ next: "Buy fewer chips, or wait until the table's tray is filled." }),
   staff_do_not_play: () => ({ next: "Sign in with a player's account, or choose a practice table." }),
@@ -85,7 +98,7 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     next: "Bet less on it.",
   }),
   amount_not_equal: (facts, wager) => ({
-    what: `${wager}: it must be exactly ${priceOf(facts["equal_to"])}.`,
+    what: `${wager}: it must be exactly ${(facts["equal_to"] ?? "").split(" or ").map(priceOf).join(" or ")}.`,
     next: "Change it to that amount.",
   }),
   part_of_a_cent: (facts) => ({

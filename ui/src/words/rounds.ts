@@ -30,6 +30,12 @@ export function ownLines(round: Round): Line[] {
   return round.settled.filter((line) => own.has(line.seat));
 }
 
+/** The cards of a straight flush for which a bonus was paid. */
+export function bonusCards(round: Round | null, box: Box | null): readonly string[] {
+  const paid = round && box ? linesOf(round, box.seat).some((line) => line.outcome === "win" && /straight|suited/.test(line.line ?? "")) : false;
+  return paid ? (box?.hand?.bonus?.cards ?? []) : [];
+}
+
 /** What the wagers of a seat won or lost in total. */
 export function net(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + parseDollars(line.returned) - parseDollars(line.staked), 0);

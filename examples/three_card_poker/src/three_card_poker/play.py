@@ -73,6 +73,9 @@ class PokerReader:
         kind = self.read(mask).kind
         return _NAMES[kind], _paired(mask) if kind == 1 else mask
 
+    def bonus_hand(self, mask: int) -> tuple[str, int] | None:
+        return None
+
     def table(self, paytable: Paytable, suit: str | None) -> LineTable[PokerHand]:
         return compile_table(paytable, _finder)
 

@@ -9,16 +9,20 @@ from typing import Final, get_args
 import msgspec
 
 from houserules.app.audit.meters import Meters
+from houserules.app.audit.results import Results
 from houserules.app.audit.shuffles import ShuffleFact, Shuffles, TableShuffles
 from houserules.app.house.accounts import bank, is_holding, names_at, table_transfers
 from houserules.app.house.cage import PURSE_PREFIX, PurseFunded, PursePaidOut, purse_transfer
+from houserules.app.house.transit import RECEIVED, SENT, read_transit, transit_transfer
 from houserules.app.meters.meters import METER_PREFIX
 from houserules.app.table import events as f
 from houserules.app.table.folding import TableEvent, decode, fold
 from houserules.app.table.state import TableState, read_table_state
+from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.ledger import Account
 from houserules.log import Contents, Log, LogReader, SignedHead, Stored, Transfer
+from houserules.play import Round
 from houserules.play import events as e
 from houserules.records import TABLE_PREFIX, Audit, Balances, Left, Names, fill, kept_transfer
 from houserules.records import audit as audit_play
@@ -34,7 +38,7 @@ _read_purse: Final = msgspec.json.Decoder(PurseFunded | PursePaidOut).decode
 def audit(log: LogReader, exported: Sequence[SignedHead] = (), keys: Sequence[str] = ()) -> Audit:
     """Reads everything: whether the log is as it was written, whether every command leads again to what is kept, and
     whether the shuffles, chips, meters and purses of the house are what the events say."""
-    return audit_play(log, exported, keys, _House)
+    return audit_play(log, exported, keys, House)
 
 
 def restore(log: Log, archive: Path, keys: Sequence[str] = (), contents: Contents | None = None) -> Audit:
@@ -45,9 +49,12 @@ def restore(log: Log, archive: Path, keys: Sequence[str] = (), contents: Content
         return audit(frozen, keys=keys)
 
 
-class _House:
-    def __init__(self, balances: Balances, left: Left) -> None:
+class House:
+    """``results`` watches what wagers bring, where somebody looks at that."""
+
+    def __init__(self, balances: Balances, left: Left, results: Results | None = None) -> None:
         self._balances = balances
+        self._results = results
         self._left = left
         self._shuffles = Shuffles()
         self._meters = Meters(balances)
@@ -66,6 +73,10 @@ class _House:
 
     def names_at(self, stream: str) -> Names:
         return self._table(stream).name_of
+
+    def closed(self, stream: str, round_: Round, submission: Submission) -> Iterator[tuple[str, str]]:
+        if self._results is not None:
+            yield from self._results.closed(self._table(stream).state, round_, submission)
 
     def _table(self, stream: str) -> _Table:
         table = self._tables.get(stream)
@@ -94,6 +105,9 @@ class _House:
             account = stored.stream.removeprefix(PURSE_PREFIX)
             if (kept_transfer(purse_transfer(account, _read_purse(stored.data))),) != moves:
                 yield "money", "its transfers are not what it means"
+        elif stored.stream.startswith((SENT, RECEIVED)) and stored.data is not None:
+            if (kept_transfer(transit_transfer(stored.stream, read_transit(stored.data))),) != moves:
+                yield "money", "its transfers are not what it means"
         elif moves:
             yield "money", f"{stored.name} moves no money"
 
@@ -114,7 +128,7 @@ class _Table:
     """One table, as far as its own facts tell: who sits where, and which decks are promised, shuffled and sealed."""
 
     def __init__(self, stream: str, left: Left, shuffles: Shuffles, meters: Meters) -> None:
-        self._state = TableState(stream)
+        self.state = TableState(stream)
         self._left = left
         self._shuffles = TableShuffles(shuffles)
         self._meters = meters
@@ -124,7 +138,7 @@ class _Table:
 
     def name_of(self, account: Account) -> str:
         if self._names is None:
-            self._names = names_at(self._state)
+            self._names = names_at(self.state)
         return self._names[account]
 
     def see(self, stored: Stored, moves: Sequence[Transfer]) -> Iterator[tuple[str, str]]:
@@ -141,10 +155,11 @@ class _Table:
         """Goes on from the state that retention left behind. Where a removal was cut short, content may still be
         there."""
         self._removed = True
-        self._meters.removed(self._state.id)
+        self._shuffles.forget()
+        self._meters.removed(self.state.id)
         left = self._left.get((stored.stream, stored.version))
         if left is not None and left.state is not None:
-            self._state, self._names = read_table_state(left.state), None
+            self.state, self._names = read_table_state(left.state), None
             self._opened, self._removed = True, False
 
     def _play(self, event: TableEvent) -> Iterator[tuple[str, str]]:
@@ -153,18 +168,18 @@ class _Table:
                 self._shuffles.shuffle(event)
             case e.RoundOpened():
                 self._round = event.round
-                for what in self._shuffles.open_round(self._state, event):
+                for what in self._shuffles.open_round(self.state, event):
                     yield "deck", what
             case e.MeterChanged():
-                for what in self._meters.moved(self._state, self._round, event):
+                for what in self._meters.moved(self.state, self._round, event):
                     yield "meter", what
 
     def _settled(self, event: TableEvent) -> None:
         if isinstance(event, e.WagerSettled) and event.wager == PROGRESSIVE:
-            self._meters.hit(self._state, self._round, event)
+            self._meters.hit(self.state, self._round, event)
 
     def _fact(self, event: TableEvent, stored: Stored, moves: Sequence[Transfer]) -> Iterator[tuple[str, str]]:
-        state = self._state
+        state = self.state
         if isinstance(event, f.Fact):
             self._opened = self._opened or isinstance(event, f.TableOpened)
             if not self._opened:
@@ -177,7 +192,7 @@ class _Table:
             meant = ()
         if tuple(map(kept_transfer, meant)) != moves:
             yield "money", "its transfers are not what it means"
-        self._state, self._names = fold(state, event, stored.at)[0], None
+        self.state, self._names = fold(state, event, stored.at)[0], None
         if isinstance(event, f.TableOpened):
             self._meters.opened(event.meter, state.table.main, state.table.secondary)
 

@@ -48,6 +48,12 @@ class TableShuffles:
         self._alone: dict[int, str] = {}
         """By deck of a live table, who entered its cards, and has not put them to a second person yet."""
 
+    def forget(self) -> None:
+        """The content of what comes next was removed."""
+        self._shuffled.clear()
+        self._alone.clear()
+        self._opened = 0, 0
+
     def shuffle(self, event: e.CardsShuffled) -> None:
         self._shuffled[event.deck] = event
 

@@ -127,7 +127,8 @@ def _side_bets(submission: Submission) -> dict[str, Figure]:
 
 
 def _progressive(submission: Submission) -> dict[str, Figure]:
-    if submission.progressive is None:
+    """Nothing where wagers of several amounts are made: a line that pays dollars fits one stake alone."""
+    if submission.progressive is None or len(submission.progressive.amounts) > 1:
         return {}
     offered = progressive_wager(submission)
     skill = forfeits_on_fold(submission)

@@ -96,7 +96,7 @@ class BackgroundJobs:
         self._thread = ThreadPoolExecutor(1)
 
     async def submit(self, job: Job, client: str = HOUSE, patience: float | None = None) -> Any:
-        """The answer, or ``InProgress``. Raises `MalformedData` where that is the answer."""
+        """The answer, or ``InProgress``. Raises `MalformedData` or a `Refusal` where that is the answer."""
         found = self._kept.get(job)
         if found is None:
             waiting = self.start(job, client)
@@ -109,6 +109,8 @@ class BackgroundJobs:
                 return InProgress(job.question, waiting.progress, ahead)
         if isinstance(found, MalformedData):
             raise type(found)(*found.problems)
+        if isinstance(found, Refusal):
+            raise Refusal(found.code, found.message, found.kind)
         return found
 
     def known(self, job: Job) -> Any:
@@ -173,7 +175,7 @@ class BackgroundJobs:
             try:
                 if self._wanted(waiting):
                     await self._carry_out(waiting)
-            except MalformedData as refused:
+            except (MalformedData, Refusal) as refused:
                 self._kept.put(job, refused)
             except Exception as fault:
                 self._failed(job, fault)

@@ -7,6 +7,7 @@ from typing import Final
 
 from houserules.app.house.accounts import bank, chips_held, moved, purse
 from houserules.app.house.transactions import note
+from houserules.app.limits.limits import Limits
 from houserules.app.people.people import People
 from houserules.app.people.reading import tables_of
 from houserules.app.refusals import Kind, Refusal, unknown
@@ -41,13 +42,19 @@ def purse_transfer(account: str, event: PurseFunded | PursePaidOut) -> Transfer:
 
 class Cage:
     def __init__(
-        self, log: Log, now: Callable[[], int], people: People, tables_with: Callable[[str], Awaitable[list[str]]]
+        self,
+        log: Log,
+        now: Callable[[], int],
+        people: People,
+        tables_with: Callable[[str], Awaitable[list[str]]],
+        limits: Limits,
     ) -> None:
         """``tables_with`` names the tables where an account sits or has chips."""
         self.log = log
         self.now = now
         self.people = people
         self.tables_with = tables_with
+        self.limits = limits
 
     async def fund(
         self, account: str, kind: str, amount: int, command_id: str, actor: str, beside: tuple[Append, ...] = ()
@@ -83,8 +90,10 @@ class Cage:
     ) -> int:
         self.insist_may_move(account, event.amount, actor)
         own, stream, move = purse(event.kind, account), PURSE_PREFIX + account, purse_transfer(account, event)
+        moved = event.amount if isinstance(event, PurseFunded) else -event.amount
+        kept = (*beside, *(self.limits.paid(account, moved) if event.kind == f.LIVE else ()))
         try:
-            await note(self.log, self.now(), stream, ANY_VERSION, event, command_id, actor, (move,), (own,), beside)
+            await note(self.log, self.now(), stream, ANY_VERSION, event, command_id, actor, (move,), (own,), kept)
         except Refusal as refusal:
             if refusal.code != "not_enough_money":
                 raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import date
 from typing import Final
@@ -11,25 +11,21 @@ from typing import Final
 import structlog
 
 from houserules.app.floor.flags import ever_flagged
-from houserules.app.floor.theory import Figures, LabTheory, Theories
+from houserules.app.floor.theory import Figures
 from houserules.app.house.absence import Presence, deserted, gone, is_put_away, quiet_until
-from houserules.app.house.accounts import chips_held
-from houserules.app.house.background import BackgroundJobs
-from houserules.app.house.cage import Cage
+from houserules.app.house.accounts import chips_held, purse
 from houserules.app.house.clock import wall_clock
 from houserules.app.house.openings import Openings
 from houserules.app.house.registry import Registry
+from houserules.app.house.shared import Shared
 from houserules.app.house.shuffling import DraftedShuffles
+from houserules.app.house.transit import Transit
 from houserules.app.house.witnesses import Witnesses
-from houserules.app.lab.coach import Coach, LabAdvice
+from houserules.app.limits.limits import Limits
 from houserules.app.meters.corrections import Corrections
 from houserules.app.meters.meters import METER_PREFIX, decode_meter
-from houserules.app.people.openid import OpenId
-from houserules.app.people.passkeys import Passkeys
-from houserules.app.people.people import People
 from houserules.app.people.policy import POLICY
 from houserules.app.people.reading import PREFIX as ACCOUNTS
-from houserules.app.people.requests import Requests
 from houserules.app.refusals import DATABASE_SILENT, Refusal
 from houserules.app.table import events as f
 from houserules.app.table.live_table import LiveTable, load_table
@@ -56,21 +52,26 @@ class House(Registry):
         log: Log,
         now: Callable[[], int] = wall_clock,
         shuffler: ShuffleSource | None = None,
+        within: House | None = None,
+        pit: str = "",
     ) -> None:
+        """A pit has its tables and meters in a log of its own, and stands ``within`` the house of its cage."""
         super().__init__(log)
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
-        self.people = People(log, now)
-        self.passkeys = Passkeys(self.people)
-        self.openid = OpenId(self.people)
-        self.cage = Cage(log, now, self.people, self.tables_with)
-        self.requests = Requests(log, now, self.people, self.cage)
+        self._within = within
+        of_house = None if within is None else within.limits
+        self.limits: Limits = Limits(log, now, lambda: (live.state for live in self.tables.values()), of_house)
+        shared = Shared(log, now, self.tables_with, self.limits) if within is None else within.shared
+        self.shared: Shared = shared
+        self.people, self.passkeys, self.openid = shared.people, shared.passkeys, shared.openid
+        self.cage, self.requests = shared.cage, shared.requests
+        self.coach, self.theories = shared.coach, shared.theories
+        self.drills, self.exams = shared.drills, shared.exams
+        self.lab_jobs, self.paper_jobs = shared.lab_jobs, shared.paper_jobs
+        self.transit = Transit(pit, log, within.log, self.people, now) if within is not None else None
         self.corrections = Corrections(self)
-        self.presence = Presence(now, log.shared)
-        self.coach = Coach(LabAdvice())
-        self.theories = Theories(LabTheory())
-        self.lab_jobs = BackgroundJobs(most_kept=40)
-        self.paper_jobs = BackgroundJobs(most_kept=40)
+        self.presence = Presence(now, log.shared and within is None)
         self.openings = Openings(self)
         self.witnesses = Witnesses(log, self._witnesses_troubled)
         self._edited: list[Refusal] = []
@@ -105,6 +106,8 @@ class House(Registry):
             opened = decode_meter(stored)
             if isinstance(opened, f.MeterOpened) and opened.terms.startswith(f.LIVE):
                 self.shared_meter(stored.stream)
+        if self.transit is not None:
+            self.transit.look_through()
         self._unsubscribe = self.log.subscribe(self._noticed)
         self._ticking = asyncio.create_task(self._tick())
         self._tidying = asyncio.create_task(self._tidy())
@@ -159,11 +162,9 @@ class House(Registry):
                 with suppress(asyncio.CancelledError):
                     await task
         await self.witnesses.stop()
-        await self.lab_jobs.close()
-        await self.paper_jobs.close()
         self.subscribers.close()
-        await self.coach.close()
-        await self.theories.close()
+        if self._within is None:
+            await self.shared.close()
 
     def _witnesses_troubled(self, what: str | None) -> None:
         """Said with ``/health`` and in the log of the service, once for each trouble."""
@@ -186,6 +187,7 @@ class House(Registry):
                 table.was_left_alone(began)
         self._catch_up_again()
         await self._look_at_those_awake(began)
+        await self._settle_with_the_cage()
         self._let_go()
         self.looked_at = began
 
@@ -201,6 +203,12 @@ class House(Registry):
             elif table.waits_for_somebody:
                 self._wake_ups.sleep(stream, table.wakes)
         await asyncio.gather(*(self._tick_one(table) for table in due))
+
+    async def _settle_with_the_cage(self) -> None:
+        """What cannot be settled now is settled the next time: the logs say what is under way."""
+        if self.transit is not None:
+            with suppress(LogUnavailable, Refusal):
+                await self.transit.settle()
 
     def _let_go(self) -> None:
         """Forget what is over: tables that are put away, meters that hang over no table, and people who have gone."""
@@ -219,6 +227,8 @@ class House(Registry):
             await asyncio.sleep(_TIDY_EVERY)
             try:
                 await asyncio.to_thread(self.log.tidy)
+                if self.transit is not None:
+                    self.transit.look_through()
             except LogUnavailable:
                 pass  # Another time will do.
             except Exception as fault:
@@ -261,6 +271,8 @@ class House(Registry):
 
     async def read_on(self) -> None:
         """All that any process has kept until now. Who looked at another service before sees nothing older here."""
+        if self._within is not None:
+            await self._within.read_on()
         if not self.log.shared:
             return
         notice = await asyncio.to_thread(self.log.news, self._read_upto)
@@ -350,7 +362,24 @@ class House(Registry):
         return self.theories.at_hand(submission, wanted)
 
     def sits_down(self, account: str, table: str) -> Append | None:
-        return self.people.sits_down(account, table)
+        """In a pit the seat and the account are in two logs: there the chips tell where somebody sits."""
+        return self.people.sits_down(account, table) if self.transit is None else None
+
+    @property
+    def pit_names(self) -> list[str]:
+        return sorted((self._within or self).pits)
+
+    async def bring(self, account: str, amount: int) -> bool:
+        return self.transit is not None and await self.transit.bring(account, amount)
+
+    def owe(self, accounts: Iterable[str]) -> None:
+        if self.transit is not None:
+            self.transit.owe(accounts)
+
+    def purse_of(self, kind: str, account: str) -> int:
+        """What somebody has away from the tables: real money at the cage and in this pit, practice money here."""
+        logs = {self.log, self.shared.log} if kind == f.LIVE else {self.log}
+        return sum(log.balance(purse(kind, account)) for log in logs)
 
     def changed(self, table: LiveTable) -> None:
         self._wake_ups.wake(table.state.stream)

@@ -6,6 +6,7 @@ import asyncio
 
 from houserules.app.house.cage import tables_with
 from houserules.app.house.subscribers import Subscribers
+from houserules.app.house.transit import in_pit
 from houserules.app.house.wake_ups import WakeUps
 from houserules.app.meters.meters import METER_PREFIX
 from houserules.app.meters.shared import SharedMeter, opened_with
@@ -14,7 +15,7 @@ from houserules.app.table import events as f
 from houserules.app.table.host import Host
 from houserules.app.table.live_table import LiveTable, load_table
 from houserules.app.table.state import TableState
-from houserules.log import Log
+from houserules.log import Log, LogReader
 from houserules.play import Rules
 from houserules.records import TABLE_PREFIX
 
@@ -28,6 +29,8 @@ class Registry(Host):
         self._wake_ups = WakeUps()
         self._linked: dict[str, list[LiveTable]] = {}
         """The tables of each meter."""
+        self.pits: dict[str, LogReader] = {}
+        """The logs of all pits of this house, whichever process holds them."""
         self._unreadable: dict[str, Refusal] = {}
         """Tables that could not be read, and why."""
 
@@ -58,7 +61,14 @@ class Registry(Host):
         return sorted(self.tables.values(), key=lambda table: table.state.opened_at)
 
     async def tables_with(self, account: str) -> list[str]:
-        """The tables where this person sits or has chips, whatever this process has heard of."""
+        """The tables where this person sits or has chips, whatever this process has heard of; and the pits where real
+        money of theirs lies or is under way."""
+        found = await self._own_tables_with(account)
+        for pit, log in self.pits.items():
+            found += await asyncio.to_thread(in_pit, self.log, log, pit, account)
+        return found
+
+    async def _own_tables_with(self, account: str) -> list[str]:
         known = frozenset(stream for stream, table in self.tables.items() if table.state.plays_here(account))
         return await asyncio.to_thread(tables_with, self.log, account, known, frozenset(self._unreadable))
 

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 import structlog
 from msgspec import Struct
 
-from houserules.app.views.record_shapes import WitnessesShown
+from houserules.app.views.record_shapes import WitnessesShown, WitnessState
 from houserules.log import Log, LogUnavailable, SignedHead
 from houserules.notes import (
     COSIGNATURE,
@@ -34,12 +34,20 @@ EVERY: Final = 1.0
 _PATIENCE: Final = 5.0
 _LARGEST: Final = 64_000
 _TRIES: Final = 3
-_OK, _CONFLICT = 200, 409
+_OK, _CONFLICT, _UNPROVED = 200, 409, 422
 NONE_SIGNS: Final = "no witness has signed the newest checkpoint"
 
 
 class Refused(Exception):
     """A witness did not sign, and why."""
+
+    state: WitnessState = "silent"
+
+
+class Contradicted(Refused):
+    """A witness has signed another history of this log, or one that is longer."""
+
+    state: WitnessState = "contradicts"
 
 
 class Asked(Struct):
@@ -50,6 +58,7 @@ class Asked(Struct):
     size: int = 0
     at: int = 0
     trouble: str = "it was not asked yet"
+    state: WitnessState = "waiting"
     signature: Signature | None = None
 
 
@@ -70,6 +79,8 @@ class Witnesses:
         self._tell = trouble
         self.asked: tuple[Asked, ...] = ()
         self.quorum = 0
+        self.readers: tuple[VerifierKey, ...] = ()
+        """Those that may read the content of the log, to replay it."""
         self._published: Note | None = None
         self.witnessed: Note | None = None
         """The newest checkpoint that enough of them have signed."""
@@ -125,7 +136,10 @@ class Witnesses:
         self._say(len(signed))
 
     def _say(self, signed: int) -> None:
-        if not signed:
+        against = [f"{each.key.name}: {each.trouble}" for each in self.asked if each.state == "contradicts"]
+        if against:
+            self._tell(f"a witness does not recognize the log: {'; '.join(against)}")
+        elif not signed:
             self._tell(f"{NONE_SIGNS}: {'; '.join(each.trouble for each in self.asked)}")
         elif signed < self.quorum:
             self._tell(f"{signed} of {len(self.asked)} witnesses have signed; {self.quorum} are needed")
@@ -141,22 +155,26 @@ class Witnesses:
             mine = [parse_signature(each) for each in line.splitlines()]
             witness.signature = next(each for each in mine if each.is_by(witness.key))
             witness.size, witness.at, witness.trouble = head.size, found.cosigned[witness.key.name], ""
+            witness.state = "signed"
         except (Refused, MalformedNote, ValueError) as why:
             if witness.trouble != str(why):
                 structlog.get_logger().error("a witness does not sign", witness=witness.key.name, why=str(why))
             witness.trouble = str(why)
+            witness.state = why.state if isinstance(why, Refused) else "silent"
 
     def _signature(self, witness: Asked, head: SignedHead) -> str:
         """The lines that the witness answers with. It says itself how far it has signed."""
         old = witness.size
         for _ in range(_TRIES):
             if old > head.size:
-                raise Refused(f"it has signed {old} events of this log, which has {head.size}")
+                raise Contradicted(f"it has signed {old} events of this log, which has {head.size}")
             proof = self._log.consistency(old, head.size)
             lines = "".join(f"{b64encode(each).decode()}\n" for each in proof)
             status, content = _post(f"{witness.address}/add-checkpoint", f"old {old}\n{lines}\n{head.checkpoint()}")
             if status == _OK:
                 return content
+            if status == _UNPROVED:
+                raise Contradicted(f"it has signed another history of this log: {content.strip()[:200]}")
             if status != _CONFLICT:
                 raise Refused(f"it answers {status}: {content.strip()[:200]}")
             old = int(content)
@@ -173,7 +191,8 @@ class Witnesses:
             "witnesses": [
                 {
                     "name": each.key.name, "vkey": str(each.key), "address": each.address, "size": each.size,
-                    "behind": size - each.size, "at": each.at * 1000, "trouble": each.trouble,
+                    "behind": size - each.size, "at": each.at * 1000, "state": each.state,
+                    "trouble": each.trouble,
                 }
                 for each in self.asked
             ],
@@ -189,4 +208,5 @@ def _post(address: str, body: str) -> tuple[int, str]:
         with error:
             return error.code, error.read(_LARGEST).decode("utf-8", "replace")
     except (URLError, OSError, http.client.HTTPException) as error:
-        raise Refused(f"it does not answer: {getattr(error, 'reason', error)}") from None
+        reason = getattr(error, "reason", error)
+        raise Refused(f"it does not answer: {getattr(reason, 'strerror', None) or reason}") from None

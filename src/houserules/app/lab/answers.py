@@ -40,7 +40,7 @@ class LabClient:
 
     async def analysis(self, filed: Mapping[str, Any], meter: Money | None, players: int, today: date) -> Data:
         """Every wager. While the base game is being solved: what is known without it, and how far that is."""
-        filing, submission = await asyncio.to_thread(_read, filed)
+        filing, submission = await asyncio.to_thread(read_filed, filed)
         verdict = _verdict(law.check(filing, today))
         solving = await self._solve(submission)
         if solving is not None:
@@ -59,13 +59,13 @@ class LabClient:
 
     async def design(self, filed: Mapping[str, Any], asked: Mapping[str, Any]) -> Data:
         """Pay tables, wheels or meters that reach a goal."""
-        filing, _ = await asyncio.to_thread(_read, filed)
+        filing, _ = await asyncio.to_thread(read_filed, filed)
         key = f"{filing.digest} {sorted(asked.items())}"
         return await self._answered("design", key, (dict(filed), dict(asked)), "design")
 
     async def comparison(self, a: Mapping[str, Any], b: Mapping[str, Any]) -> Data:
         """Two submissions: every difference, its clause and what it is worth."""
-        (one, _), (other, _) = await asyncio.to_thread(lambda: (_read(a, "A"), _read(b, "B")))
+        (one, _), (other, _) = await asyncio.to_thread(lambda: (read_filed(a, "A"), read_filed(b, "B")))
         return await self._answered("comparison", f"{one.digest} {other.digest}", (dict(a), dict(b)), "comparison")
 
     async def prices(self, rulebook: str) -> Data:
@@ -76,7 +76,7 @@ class LabClient:
 
     async def figures(self, filed: Mapping[str, Any], meter: Money | None, players: int) -> Data:
         """Pictures of the analysis: name of a file to its content."""
-        filing, submission = await asyncio.to_thread(_read, filed)
+        filing, submission = await asyncio.to_thread(read_filed, filed)
         await asyncio.to_thread(_own_cards, submission, meter, players)  # What is wrong with it is said at once.
         key = f"{filing.digest} {meter} {players}"
         return await self._answered("figures", key, (dict(filed), meter, players), "files")
@@ -92,7 +92,7 @@ class LabClient:
 
     async def _about_the_base_game(self, name: str, filed: Mapping[str, Any], called: str) -> Data:
         """Submissions with the same base game share the answer."""
-        _, submission = await asyncio.to_thread(_read, filed)
+        _, submission = await asyncio.to_thread(read_filed, filed)
         return await self._answered(name, repr(base_question(submission)), dict(filed), called)
 
     async def _answered(self, name: str, key: str, needs: Any, called: str) -> Data:
@@ -108,7 +108,7 @@ class LabClient:
             raise refusal_of(error) from None
 
 
-def _read(filed: Mapping[str, Any], name: str = "submission") -> tuple[Filing, Submission]:
+def read_filed(filed: Mapping[str, Any], name: str = "submission") -> tuple[Filing, Submission]:
     """Lawful or not, as long as nothing that is needed is missing and the lab follows its rules."""
     try:
         filing = law.read_filing(filed, name)

@@ -19,7 +19,9 @@ from typing import Any, BinaryIO, Final
 from msgspec import convert
 
 from houserules.app.house.background import Report
+from houserules.app.refusals import part_missing
 from houserules.exhibits import ALL, make_papers, paper_of, round_papers, zipped
+from houserules.installed import missing_part
 from houserules.lab import (
     DesignRequest,
     Unsupported,
@@ -46,15 +48,18 @@ _DONE: Final = "done"
 _PROGRESS: Final = "progress"
 _MALFORMED: Final = "malformed"
 _UNSUPPORTED: Final = "unsupported"
+_MISSING: Final = "missing"
 
 
 def in_process(name: str, needs: Any = None) -> Callable[[Report], Awaitable[Any]]:
-    """How a job runs in a process of its own. Cancelling it ends the process."""
+    """How a job runs in a process of its own. Cancelling it ends the process; what the terminal sends to the service,
+    as when Ctrl-C is pressed, does not."""
 
     async def run(report: Report) -> Any:
         worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", __name__, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
-        )
+            sys.executable, "-m", __name__, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,
+        )  # fmt: skip
         assert worker.stdin is not None
         assert worker.stdout is not None
         try:
@@ -79,6 +84,8 @@ async def _answer(out: asyncio.StreamReader, report: Report) -> Any:
             report(found)
         elif kind == _DONE:
             return found
+        elif kind == _MISSING:
+            raise part_missing(*found)
         else:
             raise (Unsupported if kind == _UNSUPPORTED else MalformedData)(*found)
 
@@ -95,6 +102,10 @@ def main() -> None:
             found = JOBS[name](needs, _reporter(out))
         except MalformedData as error:
             _send(out, (_UNSUPPORTED if isinstance(error, Unsupported) else _MALFORMED, tuple(error.problems)))
+        except ModuleNotFoundError as error:
+            if (missing := missing_part(error)) is None:
+                raise
+            _send(out, (_MISSING, (missing,)))
         else:
             _send(out, (_DONE, found))
 

@@ -148,7 +148,7 @@ def terms_of(submission: Submission) -> str | None:
         submission.rulebook.id,
         lines,
         shared,
-        progressive.amount,
+        progressive.amounts,
         str(progressive.main_rate),
         str(progressive.secondary_rate),
         progressive.reset,

@@ -26,53 +26,53 @@ STREAM: Final = "requests"
 _MOST_WAITING: Final = 200
 
 
-class Act(Struct, frozen=True, tag_field="act"):
+class Change(Struct, frozen=True, tag_field="change"):
     account: str
     """Whose account or purse it is about."""
 
 
-class OpenAccount(Act, frozen=True, tag="open_account"):
+class OpenAccount(Change, frozen=True, tag="open_account"):
     name: str
     roles: tuple[str, ...]
     hash: str = ""
 
 
-class ChangeRoles(Act, frozen=True, tag="change_roles"):
+class ChangeRoles(Change, frozen=True, tag="change_roles"):
     roles: tuple[str, ...]
 
 
-class SetPassword(Act, frozen=True, tag="set_password"):
+class SetPassword(Change, frozen=True, tag="set_password"):
     hash: str
 
 
-class CloseAccount(Act, frozen=True, tag="close_account"):
+class CloseAccount(Change, frozen=True, tag="close_account"):
     pass
 
 
-class PayIn(Act, frozen=True, tag="pay_in"):
+class PayIn(Change, frozen=True, tag="pay_in"):
     kind: str
     amount: int
 
 
-class PayOut(Act, frozen=True, tag="pay_out"):
+class PayOut(Change, frozen=True, tag="pay_out"):
     kind: str
     amount: int
 
 
-class RequirePasskeys(Act, frozen=True, tag="require_passkeys"):
+class RequirePasskeys(Change, frozen=True, tag="require_passkeys"):
     """About nobody's account: which roles sign in with a passkey."""
 
     roles: tuple[str, ...]
 
 
-class LinkIdentity(Act, frozen=True, tag="link_identity"):
+class LinkIdentity(Change, frozen=True, tag="link_identity"):
     """Whom the provider calls so signs in as this person; nobody, without a subject."""
 
     issuer: str
     subject: str
 
 
-AnyAct = LinkIdentity | OpenAccount | ChangeRoles | SetPassword | CloseAccount | PayIn | PayOut | RequirePasskeys
+AnyChange = LinkIdentity | OpenAccount | ChangeRoles | SetPassword | CloseAccount | PayIn | PayOut | RequirePasskeys
 
 
 class RequestEvent(Struct, frozen=True, tag_field="event"):
@@ -81,7 +81,7 @@ class RequestEvent(Struct, frozen=True, tag_field="event"):
 
 
 class Asked(RequestEvent, frozen=True, tag="request.asked/1"):
-    what: AnyAct
+    what: AnyChange
 
 
 class Approved(RequestEvent, frozen=True, tag="request.approved/1"):
@@ -99,7 +99,7 @@ class Waiting(Struct, frozen=True):
     request: str
     by: str
     at: int
-    what: AnyAct
+    what: AnyChange
 
 
 class Kept(Struct, frozen=True):
@@ -118,7 +118,7 @@ class Requests:
     def waiting(self) -> tuple[Waiting, ...]:
         return self._read().waiting
 
-    async def ask(self, what: AnyAct, actor: str, command_id: str = "") -> str | int | None:
+    async def ask(self, what: AnyChange, actor: str, command_id: str = "") -> str | int | None:
         """Done at once, where nobody else could approve it or nobody need: then what a purse holds, or nothing. Else
         the name of the request, which waits for another administrator."""
         self._insist_possible(what, actor)
@@ -161,7 +161,7 @@ class Requests:
             declined, command_id = Declined(request, actor), own_id("decline", request)
             await note(self.log, self.now(), STREAM, kept.version, declined, command_id, actor)
 
-    async def _needs_approval(self, what: AnyAct, actor: str) -> bool:
+    async def _needs_approval(self, what: AnyChange, actor: str) -> bool:
         """A house begins with one administrator. From the second one on, nobody alone makes staff or moves money."""
         if not await self._concerns_two(what):
             return False
@@ -170,7 +170,7 @@ class Requests:
             Job.ADMINISTRATOR.value in each.jobs and not each.closed and each.id != actor for each in everybody
         )
 
-    async def _concerns_two(self, what: AnyAct) -> bool:
+    async def _concerns_two(self, what: AnyChange) -> bool:
         match what:
             case OpenAccount(roles=roles):
                 return set(roles) != {Job.PLAYER.value}
@@ -184,7 +184,7 @@ class Requests:
             case _:
                 assert_never(what)
 
-    def _insist_possible(self, what: AnyAct, actor: str) -> None:
+    def _insist_possible(self, what: AnyChange, actor: str) -> None:
         """What would be refused when it is approved is refused when it is asked."""
         match what:
             case OpenAccount():
@@ -208,7 +208,7 @@ class Requests:
                 assert_never(what)
 
     async def _do(
-        self, what: AnyAct, by: str, approved_by: str, beside: tuple[Append, ...], command_id: str
+        self, what: AnyChange, by: str, approved_by: str, beside: tuple[Append, ...], command_id: str
     ) -> int | None:
         people, who = self.people, (by, approved_by)
         match what:

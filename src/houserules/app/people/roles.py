@@ -77,6 +77,8 @@ ROUTES: Final[dict[str, frozenset[Job]]] = {
     "export_hand": _REGULATOR,
     "export_all": _EXAMINERS,
     "print_round": _OVERSEERS,
+    "take_exam": DEALER_OR_FLOOR | PIT,
+    "see_exams": FLOOR_OR_ABOVE,
     "see_people": _ADMINISTRATOR | _EXAMINERS,
     "change_people": _ADMINISTRATOR,
     "fund_purse": _ADMINISTRATOR,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from houserules.app.people.roles import Person
 from houserules.app.refusals import Kind, Refusal, by_the_rules
@@ -17,6 +17,9 @@ from houserules.log import Append
 from houserules.money import format_dollars
 from houserules.play import AnyCommand, Round, next_deck
 
+if TYPE_CHECKING:
+    from houserules.app.limits.limits import Limits
+
 BalanceOf = Callable[[str], int]
 
 
@@ -28,6 +31,7 @@ class HouseSide:
     practice_chips_of: BalanceOf
     is_absent: Callable[[Sitting], bool]
     sits_down: Callable[[str, str], Append | None]
+    limits: Limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,8 @@ class Draft:
         """What is kept in other streams, together with what happens at the table or not at all."""
         self.no_round: Refusal | None = None
         """Why no round may be opened, where the law has changed and the submission does not follow it."""
+        self.cashed: list[str] = []
+        """Who is given money for chips."""
         self.spent: list[str] = []
         """Purses that are taken from. Other tables take from them too: only the books know what is still there."""
 
@@ -283,6 +285,7 @@ class Draft:
         self.note(f.SeatFreed(seat))
 
     def cash_out(self, account: str, amount: int) -> None:
+        self.cashed.append(account)
         self.note(f.ChipsCashed(account, amount))
 
     def keep_filled(self, going: int = 0) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,6 +14,7 @@ from houserules.log import Append, Log
 from houserules.shuffle import ShuffleSource
 
 if TYPE_CHECKING:
+    from houserules.app.limits.limits import Limits
     from houserules.app.table.live_table import LiveTable
 
 
@@ -23,10 +24,17 @@ class Host(Protocol):
     log: Log
     shuffler: ShuffleSource
     now: Callable[[], int]
+    limits: Limits
 
     def today(self) -> date: ...
 
     def shared_meter(self, stream: str) -> SharedMeter: ...
+
+    async def bring(self, account: str, amount: int) -> bool:
+        """Has this much more of a player's real money brought to where this table's books are, if it is elsewhere."""
+
+    def owe(self, accounts: Iterable[str]) -> None:
+        """These players may have real money in those books that belongs elsewhere."""
 
     def practice_chips_of(self, account: str) -> int: ...
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from houserules.app.floor.flags import crossings
 from houserules.app.house.absence import NEVER
 from houserules.app.house.transactions import committed, other_request
+from houserules.app.house.transit import with_money
 from houserules.app.meters.meters import MeterState
 from houserules.app.meters.shared import as_it_stands
 from houserules.app.people.roles import Person, insist
@@ -144,7 +145,7 @@ class LiveTable:
         content = _canonical((self.state.stream, person.account, request))
         try:
             async with self.lock:
-                return await self._answer(person, request, content)
+                return await with_money(self.house, person.account, lambda: self._answer(person, request, content))
         finally:
             with suppress(LogUnavailable):  # The next one to look is told.
                 self.look()
@@ -243,6 +244,8 @@ class LiveTable:
         self.state, self.rules = draft.state, draft.rules
         if draft.meter is not None and draft.meter_events:
             self.house.shared_meter(draft.meter.stream).state = draft.meter
+        if draft.state.kind == f.LIVE:
+            self.house.owe(draft.cashed)
         self.house.changed(self)
 
     def refresh(self) -> None:
@@ -341,7 +344,7 @@ class LiveTable:
 def _carry_out(draft: Draft, person: Person, request: AnyRequest, house: Host) -> None:
     """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
     try:
-        side = HouseSide(house.log.balance, house.practice_chips_of, house.is_absent, house.sits_down)
+        side = HouseSide(house.log.balance, house.practice_chips_of, house.is_absent, house.sits_down, house.limits)
         carry_out(RequestContext(draft, person, request, side))
     except ShufflerLocked as error:
         raise shuffler_locked(error) from None

@@ -9,7 +9,7 @@ from houserules.app.table.folding import decode, fold
 from houserules.app.table.state import Parts, TableState, read_table_state
 from houserules.app.table.submissions import parts_of, read_document
 from houserules.law import MalformedData, UnknownRulebook
-from houserules.log import Log, Stored
+from houserules.log import LogReader, Stored
 from houserules.records import RulesPinned, left_state
 
 
@@ -23,14 +23,14 @@ def unreadable(stream: str) -> Refusal:
     return Refusal("table_unreadable", message, Kind.UNAVAILABLE)
 
 
-def load_state(log: Log, stream: str, upto: int | None = None) -> TableState:
+def load_state(log: LogReader, stream: str, upto: int | None = None) -> TableState:
     """The table as its events leave it, from the newest snapshot on that can be believed."""
     snapshot = log.snapshot(stream, upto)
     state = read_table_state(snapshot.data) if snapshot else TableState(stream)
     return read_on(log, state, upto)
 
 
-def read_on(log: Log, state: TableState, upto: int | None = None) -> TableState:
+def read_on(log: LogReader, state: TableState, upto: int | None = None) -> TableState:
     """Folds what came after a state. Over what is gone the state helps that retention put into the log."""
     for stored in log.read(state.stream, after=state.version, upto=upto):
         if stored.version <= state.version:
@@ -39,14 +39,14 @@ def read_on(log: Log, state: TableState, upto: int | None = None) -> TableState:
     return state
 
 
-def fold_stored(log: Log, state: TableState, data: bytes, at: int) -> TableState:
+def fold_stored(log: LogReader, state: TableState, data: bytes, at: int) -> TableState:
     """The state after an event as it was stored. With new rules it learns which wagers play which part."""
     event = decode(data)
     after, _ = fold(state, event, at)
     return replace(after, parts=_parts(log, event)) if isinstance(event, RulesPinned) else after
 
 
-def _parts(log: Log, pinned: RulesPinned) -> Parts:
+def _parts(log: LogReader, pinned: RulesPinned) -> Parts:
     """The parts that wagers play by this submission. Where it cannot be read no table opens, which is said then; what
     was recorded is readable all the same."""
     document = log.document(pinned.document)
@@ -58,7 +58,7 @@ def _parts(log: Log, pinned: RulesPinned) -> Parts:
         return Parts()
 
 
-def _left(log: Log, gone: Stored, upto: int | None) -> TableState:
+def _left(log: LogReader, gone: Stored, upto: int | None) -> TableState:
     left = left_state(log, gone.stream, gone.version, upto)
     if left is None:
         raise removed(gone.stream)

@@ -10,6 +10,7 @@ from houserules.app.refusals import Kind, Refusal, by_the_rules
 from houserules.app.table import events as f
 from houserules.app.table.context import RequestContext
 from houserules.law.words import Role
+from houserules.log import Append
 from houserules.money import format_dollars, parse_dollars
 from houserules.play import Phase, check_due, next_deck
 from houserules.play import commands as c
@@ -34,6 +35,8 @@ def sit(context: RequestContext, seat: int, buy_in: int | None) -> None:
         raise Refusal("seat_taken", f"seat {seat} is taken", seat=seat)
     if person.guest and state.kind == f.LIVE:
         raise Refusal("guests_practise", "guests play at practice tables only", Kind.FORBIDDEN)
+    if state.kind == f.LIVE:
+        context.house.limits.insist_may_sit(person.account)
     if state.plays_here(person.account):
         raise Refusal("still_leaving", "your last hand at this table is not over yet")
     context.draft.note(f.SeatTaken(seat, person.account, person.name))
@@ -80,6 +83,8 @@ def _buy(context: RequestContext, amount: int) -> None:
         most = format_dollars(MOST_PRACTICE_MONEY)
         message = f"practice money is lent until you have {most} in chips, at all tables together"
         raise Refusal("too_much_lent", message, most=most)
+    if state.kind == f.LIVE:
+        _count(context, context.house.limits.bought(account, state, amount))
     context.draft.spent.append(own)
     context.draft.note(f.ChipsBought(account, amount), max(0, short))
 
@@ -129,8 +134,17 @@ def place_wagers(context: RequestContext, seat: int, wagers: tuple[tuple[str, in
     _insist_free(context, seat)
     context.play(c.PlaceWagers(Role.PLAYER, context.seconds, seat, wagers, own))
     _insist_covered(context)
+    if context.state.kind == f.LIVE:
+        draft = context.draft
+        _count(context, context.house.limits.wagered(context.account, draft.before, draft.state, draft.rules))
     if ready:
         context.draft.note(f.PlayerReady(own))
+
+
+def _count(context: RequestContext, counted: Append | None) -> None:
+    """Towards the player's own limits, where there are any."""
+    if counted is not None:
+        context.draft.beside.append(counted)
 
 
 def withdraw_wagers(context: RequestContext, seat: int) -> None:

@@ -38,9 +38,12 @@ def dealers_desk(
     return {
         "decks": allowed["decks"],
         "devices_out_of_order": allowed["devices_out_of_order"],
+        "devices_still_covered": allowed["devices_still_covered"],
         "rounds_since_stub_count": allowed["rounds_since_stub_count"],
         "progressive_wagers": allowed.get("progressive_wagers", 0),
         "claim": allowed.get("claim"),
+        "set_aside": cards(allowed.get("set_aside", ())),
+        "cards_set_aside": len(allowed.get("set_aside", ())),
         "automatic": list(state.settings.automatic),
         "dealing": state.table.dealing or rules.default_dealing,
         "next_deck": next_deck(rules, state.table),

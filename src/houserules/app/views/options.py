@@ -152,7 +152,7 @@ def _own_part(rules: Rules, state: TableState, table: Table, seat: int) -> objec
 def player_options(rules: Rules, state: TableState, table: Table, seat: int) -> list[OptionShown]:
     """What the player at this seat may ask for at ``table``, which is the one to bet at."""
     lawful = [*legal_commands(rules, table, Role.PLAYER, seat), *_neighbouring_boxes(rules, state, table, seat)]
-    options = [_shown(option) for option in lawful]
+    options = [_with_set_hand(rules, option, _shown(option)) for option in lawful]
     sitting = state.sitting(seat)
     round_ = state.table.round
     if round_ is not None and round_.phase is Phase.BETTING and round_.seats and sitting and not sitting.ready:
@@ -266,6 +266,13 @@ def _jobs(verb: Verb, lawful: set[Role]) -> frozenset[Job]:
     """Who takes this step. What dealers and the floor may both ask is asked in one's own role, and the document may
     want the floor's."""
     return verb.jobs - {Job.DEALER} if Role.DEALER not in lawful and verb.jobs & FLOOR_OR_ABOVE else verb.jobs
+
+
+def _with_set_hand(rules: Rules, option: Option, shown: OptionShown) -> OptionShown:
+    """A wager with which the player may say which cards play against the dealer."""
+    if isinstance(option.command, c.Act) and option.command.amount and rules.players_set_hands:
+        shown["sets_hand"] = True
+    return shown
 
 
 def _shown(option: Option) -> OptionShown:

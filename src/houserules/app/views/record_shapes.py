@@ -1,6 +1,6 @@
 """The shapes of what the service answers about its records, the law and its people, by name; see ``shapes``."""
 
-from typing import Any, TypedDict
+from typing import Any, Literal, TypedDict
 
 from houserules.law import FaultShown
 
@@ -75,6 +75,10 @@ class Health(TypedDict):
     witnesses: WitnessesCounted
 
 
+WitnessState = Literal["waiting", "signed", "silent", "contradicts"]
+"""Not asked yet; signed; does not answer or refuses; has signed another history of the log, or a longer one."""
+
+
 class WitnessShown(TypedDict):
     """A witness: how many events it has signed, how many fewer than there are, when, and why not more."""
 
@@ -84,6 +88,7 @@ class WitnessShown(TypedDict):
     size: int
     behind: int
     at: int
+    state: WitnessState
     trouble: str
 
 
@@ -123,6 +128,8 @@ class WagerRules(TypedDict):
     required: bool
     minimum: str
     maximum: str
+    amounts: list[str]
+    """The only amounts that are taken; none where any amount within the limits is."""
     equals: str | None
     clauses: list[str]
     needs: str | None
@@ -165,6 +172,8 @@ class PayLine(TypedDict):
 class PaytableShown(TypedDict):
     letter: str
     clause: str
+    for_each: str | None
+    """The wager for which the amounts are printed, where others may be made and are paid in proportion."""
     lines: list[PayLine]
     otherwise: PayLine | None
     """What a winning hand below the lowest line gets, where the document says."""

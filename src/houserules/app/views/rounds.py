@@ -32,6 +32,7 @@ def public_round(rules: Rules, round_: Round) -> RoundShown:
         "dealer_hand": hand(rules, dealer, board) if dealer is not None else None,
         "dealer_qualifies": public["dealer_qualifies"],
         "void": public["void"],
+        "voids": [{"reason": reason, "clause": clause} for reason, clause in public["voids"]],
         "claim": round_.claim,
         "seats": [_box(rules, box, board) for box in public["seats"]],
         "settled": [settled_line(line) for line in round_.lines],

@@ -17,7 +17,7 @@ from houserules.app.views.record_shapes import (
     VerdictShown,
     WheelHand,
 )
-from houserules.exhibits import layout_of, size_text, sizes_of, tables_of
+from houserules.exhibits import layout_of, printed_for, size_text, sizes_of, tables_of
 from houserules.law import Paytable, Submission, below_qualifying, format_pay
 from houserules.law.words import PROGRESSIVE
 from houserules.money import format_dollars
@@ -48,6 +48,7 @@ def rules_shown(rules: Rules) -> RulesShown:
                 "required": rule.required,
                 "minimum": format_dollars(rule.minimum),
                 "maximum": format_dollars(rule.maximum),
+                "amounts": [format_dollars(each) for each in rule.amounts],
                 "equals": rule.equals,
                 "clauses": list(rule.clauses),
                 "needs": _needs(rules, rule.name),
@@ -57,7 +58,7 @@ def rules_shown(rules: Rules) -> RulesShown:
         "decision": {"stages": [_stage(rules, street) for street in rules.streets]},
         "qualifying": _qualifying(rules),
         "against_dealer": _against_dealer(rules),
-        "paytables": {name: _paytable(table, submission.odds_word) for name, table in tables_of(submission).items()},
+        "paytables": {name: _paytable(rules, name, table) for name, table in tables_of(submission).items()},
         "inscriptions": _inscriptions(rules),
         "wheel": _wheel(submission),
         "wheel_hand": _wheel_hand(rules),
@@ -151,10 +152,12 @@ def _verdicts(rules: Rules, wager: str) -> dict[str, VerdictShown]:
     return shown
 
 
-def _paytable(table: Paytable, word: str) -> PaytableShown:
+def _paytable(rules: Rules, name: str, table: Paytable) -> PaytableShown:
+    word, per = rules.submission.odds_word, printed_for(rules, name)
     return {
         "letter": table.letter,
         "clause": str(table.clause),
+        "for_each": format_dollars(per) if per else None,
         "lines": [_line(line, word) for line in table.lines],
         "otherwise": _line(table.otherwise, word) if table.otherwise is not None else None,
     }

@@ -7,11 +7,19 @@ Amounts are dollars as text, cards two characters, moments milliseconds since 19
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 
+class BonusHand(TypedDict):
+    """Another hand among the same cards, by which bonus wagers are paid: a straight flush within the flush."""
+
+    name: str
+    cards: list[str]
+
+
 class HandShown(TypedDict):
     """What cards are worth: the name of the flush, and the cards that make it."""
 
     name: str
     cards: list[str]
+    bonus: NotRequired[BonusHand]
 
 
 class BoxShown(TypedDict):
@@ -47,6 +55,13 @@ class LineShown(TypedDict):
     limited_by: str | None
 
 
+class VoidShown(TypedDict):
+    """One reason for which a round is void."""
+
+    reason: str
+    clause: str
+
+
 class RoundShown(TypedDict):
     number: int
     entered: bool
@@ -59,6 +74,8 @@ class RoundShown(TypedDict):
     dealer_hand: HandShown | None
     dealer_qualifies: bool | None
     void: str | None
+    """The first reason, in the order of the document; ``voids`` are all of them."""
+    voids: list[VoidShown]
     claim: int | None
     seats: list[BoxShown]
     settled: list[LineShown]
@@ -146,6 +163,8 @@ class OptionShown(TypedDict):
     wagers: NotRequired[dict[str, str]]
     smallest: NotRequired[str]
     largest: NotRequired[str]
+    sets_hand: NotRequired[bool]
+    """With the wager the player may say which ``cards`` play against the dealer; else the best of all do."""
     clause: NotRequired[str | None]
     roles: NotRequired[list[str]]
     """At the dealer's desk: who may ask it; a step may wait for somebody other than the one who looks."""
@@ -215,6 +234,8 @@ class Desk(TypedDict):
     decks: list[DeckShown]
     rounds_since_stub_count: int
     devices_out_of_order: NotRequired[list[str]]
+    devices_still_covered: NotRequired[list[str]]
+    """Repaired, and not in use before the cover or the sign comes off."""
     progressive_wagers: NotRequired[int]
     claim: NotRequired[int | None]
     automatic: NotRequired[list[str]]
@@ -231,6 +252,8 @@ class Desk(TypedDict):
     dealer: NotRequired[list[str]]
     burned: NotRequired[list[str]]
     set_aside: NotRequired[list[str]]
+    """Cards found face up, as far as they could be read; of ``cards_set_aside`` in all."""
+    cards_set_aside: NotRequired[int]
     stub: NotRequired[int]
     felt: NotRequired[str]
 

@@ -19,5 +19,10 @@ def cards(numbers: Iterable[int]) -> list[str]:
 
 def hand(rules: Rules, held: Sequence[int], board: Sequence[int]) -> HandShown:
     """What the cards are worth: the name of the hand, and the cards that make it."""
-    name, shown = rules.reader.describe(mask_of(Card(card) for card in (*held, *board)))
-    return {"name": name, "cards": [_CARDS[card] for card in cards_in(shown)]}
+    mask = mask_of(Card(card) for card in (*held, *board))
+    name, shown = rules.reader.describe(mask)
+    worth: HandShown = {"name": name, "cards": [_CARDS[card] for card in cards_in(shown)]}
+    bonus = rules.reader.bonus_hand(mask)
+    if bonus is not None:
+        worth["bonus"] = {"name": bonus[0], "cards": [_CARDS[card] for card in cards_in(bonus[1])]}
+    return worth

@@ -10,11 +10,12 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Count, Json, Overrides, SubmissionName, read_amount, submission_data
-from houserules.cli.output import console, print_json, say, table, words
+from houserules import library
+from houserules.cli.files import Count, Overrides, SubmissionName, read_amount, submission_data
+from houserules.cli.forms import WORDS, Form
+from houserules.cli.output import console, say, table, words
 from houserules.cli.progress import progress_bar
-from houserules.lab import Analysis, ProgressiveWager, analysis_as_data, decimal_of, figure_files, percent_of, root_of
-from houserules.lab import analyze as analysis_of
+from houserules.lab import Analysis, ProgressiveWager, decimal_of, figure_files, percent_of, root_of
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing, unit_of
 from houserules.law.words import PROGRESSIVE
 from houserules.library import named
@@ -31,7 +32,7 @@ def analyze(
     meter: str | None = None,
     players: Count = 1,
     figures: Annotated[str | None, Parameter(help="Write figures (SVG and PNG) into this directory.")] = None,
-    json: Json = False,
+    form: Form = WORDS,
 ) -> None:
     """Exact odds, house edge and more for every wager offered. Drafts and invented pay tables are welcome.
 
@@ -42,13 +43,13 @@ def analyze(
     players
         Players at the table who make the progressive wager, for what they receive for each other's hands.
     """
-    frozen = read_submission(submission, set_)
-    amount = read_amount("--meter", meter)
+    asked = library.Submission(submission_data(submission, set_), submission)
+    read_amount("--meter", meter)
     with progress_bar("Solving the base game") as progress:
-        analysis = analysis_of(frozen, amount, players, progress)
+        found = asked.analyze(meter=meter, players=players, progress=progress)
+    analysis = found.found
     written = _write_figures(analysis, figures) if figures is not None else []
-    if json:
-        print_json(analysis_as_data(analysis))
+    if form.printed(found):
         return
     out = console()
     _print(out, submission, analysis)
@@ -88,7 +89,7 @@ def _print(out: Console, name: str, analysis: Analysis) -> None:
         say(out, f"  warning  {warning.message}: {gain} ({warning.clause})", "yellow")
     out.print()
     _print_base(out, analysis)
-    for wager, figures in analysis_as_data(analysis)["wagers"].items():
+    for wager, figures in library.Analysis(analysis).to_dict()["wagers"].items():
         if wager not in ("base", PROGRESSIVE):
             # What does not count its own stakes is played for as a part of the base game.
             part = ", as a part of the base game" if "per" in figures else ""
@@ -192,6 +193,11 @@ def _print_progressive_figures(out: Console, analysis: Analysis, wager: Progress
         say(out, f"  in the long run: house edge {percent_of(in_the_long_run, PLACES)}; the meter grows by")
         say(out, f"    {_price(run.contribution)} a wager and costs the house {_price(run.seed)} a wager in resets;")
         say(out, f"    a winner of the whole meter is paid {_price(run.average_meter)} on average")
+    for other in analysis.other_amounts:
+        at, edge = format_price(other.amount), percent_of(other.house_edge, PLACES)
+        even = other.break_even(other.players)
+        breaks_even = f"; breaks even at a meter of {_price(even)}" if even is not None else ""
+        say(out, f"  at a wager of {at}: house edge {edge}{breaks_even}")
     if analysis.folded is not None:
         count = sum(analysis.folded.hands.values())
         say(out, f"  a fold forfeits it: best play of the base game would fold {count:,} winning hands; with these")

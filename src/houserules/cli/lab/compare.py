@@ -8,8 +8,9 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from houserules import library
-from houserules.cli.files import Json, Overrides, submission_data
-from houserules.cli.output import console, print_json, say, table, words
+from houserules.cli.files import Overrides, submission_data
+from houserules.cli.forms import WORDS, Form
+from houserules.cli.output import console, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import Comparison, percent_of
 from houserules.library import Submission
@@ -20,7 +21,7 @@ SetB = Annotated[tuple[str, ...], Parameter(name="--set-b", negative="", help="L
 
 
 def compare(
-    a: str, b: str, /, *, set_: Overrides = (), set_a: SetA = (), set_b: SetB = (), json: Json = False
+    a: str, b: str, /, *, set_: Overrides = (), set_a: SetA = (), set_b: SetB = (), form: Form = WORDS
 ) -> None:
     """Two submissions, rulebooks or readings: every difference, its clause, and what it is worth.
 
@@ -36,9 +37,7 @@ def compare(
         one = Submission(submission_data(a, (*set_, *set_a)), a)
         other = Submission(submission_data(b, (*set_, *set_b)), b)
         found = library.compare(one, other)
-    if json:
-        print_json(found.to_dict())
-    else:
+    if not form.printed(found):
         _print(console(), a, b, found.found)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from houserules.cli.forms import Form
 from houserules.cli.main import DONE, INTERRUPTED
-from houserules.cli.output import console, counted, print_json, say, table
+from houserules.cli.output import console, counted, say, table
 from houserules.cli.progress import progress_bar
 from houserules.law import MalformedData
-from houserules.library import FloorRun, write_parquet
+from houserules.library import FloorRun
 
 
 def simulate_floor(
@@ -21,8 +22,7 @@ def simulate_floor(
     out: str | None,
     merge: tuple[str, ...],
     figures: str | None,
-    parquet: str | None,
-    json: bool,
+    form: Form,
 ) -> int:
     run = FloorRun(path, seed)
     asked = run.days(days)
@@ -41,12 +41,8 @@ def simulate_floor(
     with progress_bar("The exact values") as progress:
         found = run.report(progress)
     written = _write(found, figures) if figures is not None else []
-    if parquet is not None:
-        write_parquet(run, parquet)
     complete = bool(merge) or run.complete(asked)
-    if json:
-        print_json(found)
-    else:
+    if not form.printed_table(found, run.rows()):
         _print(path, found, written, complete)
     return DONE if complete else INTERRUPTED
 

@@ -7,8 +7,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from houserules.cards import format_cards
-from houserules.cli.files import Json, Overrides, SubmissionName, submission_data
-from houserules.cli.output import console, print_json, say, table
+from houserules.cli.files import Overrides, SubmissionName, submission_data
+from houserules.cli.forms import WORDS, Form
+from houserules.cli.output import console, say, table
 from houserules.lab import decimal_of
 from houserules.law import MalformedData
 from houserules.library import Submission
@@ -26,14 +27,14 @@ def hand(
     known: str = "",
     dealer: str = "",
     set_: Overrides = (),
-    json: Json = False,
+    form: Form = WORDS,
 ) -> None:
     """The exact value of each option for this hand, in antes, and the best of them.
 
     Parameters
     ----------
     cards
-        The player's cards, as in "Qs 9s 4d".
+        The player's cards, as in "Qs 9s 4d" or Qs9s4d.
     board
         The community cards seen so far: none, the two of the flop, or all four, the flop first.
     known
@@ -45,8 +46,7 @@ def hand(
         raise MalformedData(f'put the cards in quotes, as in "{cards} {" ".join(more)}"')
     asked = Submission(submission_data(submission, set_), submission)
     found = asked.hand(cards, board=board, known=known, dealer=dealer)
-    if json:
-        print_json(found.to_dict())
+    if form.printed(found):
         return
     out = console()
     for place, seen in found.situation.places().items():

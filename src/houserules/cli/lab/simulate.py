@@ -6,11 +6,12 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from houserules.cli.files import Count, Json, Overrides, SubmissionName
+from houserules.cli.files import Count, Overrides, SubmissionName
+from houserules.cli.forms import WORDS, Form
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.lab.floor_run import simulate_floor
 from houserules.cli.main import DONE, INTERRUPTED
-from houserules.cli.output import console, counted, print_json, say, table
+from houserules.cli.output import console, counted, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import BadArgument, decimal_of
 from houserules.library import Simulation, is_floor, play_rounds, played_strategy, simulation_of
@@ -32,9 +33,8 @@ def simulate(
     out: str | None = None,
     merge: tuple[str, ...] = (),
     figures: str | None = None,
-    parquet: str | None = None,
     set_: Overrides = (),
-    json: Json = False,
+    form: Form = WORDS,
 ) -> int:
     """Play rounds with real cards: the mean of each wager, its standard error, and the exact value.
 
@@ -63,15 +63,13 @@ def simulate(
         Of a floor: put the parts in these folders together, and play nothing. May be repeated.
     figures
         Of a floor: write figures (SVG and PNG) into this directory.
-    parquet
-        Of a floor: write results by day and table into this file; needs pyarrow.
     """
     if is_floor(submission):
         if rounds is not None or gpu or rules is not None or set_:
             raise BadArgument("{rounds}, {gpu}, {rules}, {set}: not for a floor, whose file says what is played")
-        return simulate_floor(submission, seed, workers, dask, days, out, merge, figures, parquet, json)
-    if days is not None or out is not None or merge or figures is not None or parquet is not None:
-        raise BadArgument("{days}, {out}, {merge}, {figures}, {parquet}: only for a floor, which lists [[tables]]")
+        return simulate_floor(submission, seed, workers, dask, days, out, merge, figures, form)
+    if days is not None or out is not None or merge or figures is not None:
+        raise BadArgument("{days}, {out}, {merge}, {figures}: only for a floor, which lists [[tables]]")
     if rounds is None:
         raise BadArgument("{rounds}: expected how many rounds to play")
     frozen = read_submission(submission, set_)
@@ -80,9 +78,7 @@ def simulate(
         tally = play_rounds(frozen, strategy, rounds, seed, workers, dask, gpu, progress)
     with progress_bar("The exact value of the strategy") as progress:
         found = simulation_of(frozen, tally, seed, strategy, rounds, progress)
-    if json:
-        print_json(found.to_dict())
-    else:
+    if not form.printed(found):
         _print(submission, found)
     return DONE if found.complete else INTERRUPTED
 

@@ -7,8 +7,9 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Json, Overrides, SubmissionName, submission_data
-from houserules.cli.output import console, print_json, say, table
+from houserules.cli.files import Overrides, SubmissionName, submission_data
+from houserules.cli.forms import WORDS, Form
+from houserules.cli.output import console, say, table
 from houserules.cli.progress import progress_bar
 from houserules.lab import Section, StrategyReport, decimal_of, percent_of
 from houserules.law import unit_of
@@ -23,15 +24,13 @@ def strategy(
     *,
     rules: Annotated[str | None, Parameter(help="Weigh the strategy of this rule file instead.")] = None,
     set_: Overrides = (),
-    json: Json = False,
+    form: Form = WORDS,
 ) -> None:
     """Best play in the fewest exact words, and short strategies with the exact cost of each."""
     asked = Submission(submission_data(submission, set_), submission)
     with progress_bar("Playing every deal") as progress:
         found = asked.strategy(rules, progress=progress)
-    if json:
-        print_json(found.to_dict())
-    else:
+    if not form.printed(found):
         _print(submission, unit_of(asked.rulebook), found.found)
 
 

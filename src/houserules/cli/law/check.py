@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from houserules.cli.files import Json, Overrides, SubmissionName, submission_data
+from houserules.cli.files import Overrides, SubmissionName, submission_data
+from houserules.cli.forms import WORDS, Form
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, print_json, say
+from houserules.cli.output import console, say
 from houserules.law.words import Approval
 from houserules.library import Check, Submission
 
 
-def check(submission: SubmissionName, /, *, set_: Overrides = (), live: bool = False, json: Json = False) -> int:
+def check(submission: SubmissionName, /, *, set_: Overrides = (), live: bool = False, form: Form = WORDS) -> int:
     """Is this Rules Submission lawful? Every fault, not only the first, each with its clause.
 
     Exit status 0: lawful. 1: not lawful. 2: it could not be read.
@@ -21,9 +22,7 @@ def check(submission: SubmissionName, /, *, set_: Overrides = (), live: bool = F
     """
     asked = Submission(submission_data(submission, set_), submission)
     found = asked.check(live=live)
-    if json:
-        print_json(found.to_dict())
-    else:
+    if not form.printed(found):
         _print(asked, found)
     return DONE if found else ANSWER_IS_NO
 

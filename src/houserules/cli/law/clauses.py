@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from houserules import installed, law
-from houserules.cli.files import Json
-from houserules.cli.output import console, print_json, table
+from houserules.cli.forms import WORDS, Form
+from houserules.cli.output import console, table
 from houserules.law import Clause
+from houserules.library import rulebook_id
 
 Status = Literal["enforced", "recorded", "printed", "declared"]
 
 
-def clauses(rulebook: str | None = None, /, *, status: Status | None = None, json: Json = False) -> None:
+def clauses(rulebook: str | None = None, /, *, status: Status | None = None, form: Form = WORDS) -> None:
     """Every clause of a rulebook, or of all of them: its gist, its kind, its status, and the tests that prove it.
 
     A test proves by behaviour where the engine decides something in it or a submission is judged, and else by data.
@@ -24,15 +25,15 @@ def clauses(rulebook: str | None = None, /, *, status: Status | None = None, jso
     status
         Only the clauses of this status.
     """
-    identities = [rulebook] if rulebook else list(law.rulebook_ids())
+    identities = [rulebook_id(rulebook)] if rulebook else list(law.rulebook_ids())
     chosen = [
         clause
         for identity in identities
         for clause in law.clause_list(identity).clauses
         if status is None or clause.status.value == status
     ]
-    if json:
-        print_json([_as_data(clause) for clause in chosen])
+    listed = [_as_data(clause) for clause in chosen]
+    if form.printed_table(listed, listed):
         return
     made = table("Clauses", "clause", "gist", "kind", "status", "proven by", "tests")
     made.columns[0].no_wrap = True

@@ -8,9 +8,10 @@ from cyclopts import Parameter
 from rich.table import Table
 
 from houserules import law
-from houserules.cli.files import Json
-from houserules.cli.output import console, print_json, table, words
+from houserules.cli.forms import WORDS, Form
+from houserules.cli.output import console, table, words
 from houserules.law import PayLine, Paytable, Share, format_pay
+from houserules.library import rulebook_id
 from houserules.money import LARGEST_AMOUNT
 
 
@@ -19,7 +20,7 @@ def paytables(
     /,
     *,
     edges: Annotated[bool, Parameter(negative="", help="The figures of every table instead of its lines.")] = False,
-    json: Json = False,
+    form: Form = WORDS,
 ) -> None:
     """Every pay table of a rulebook. With --json: {wager: {letter: {line: pays}}}.
 
@@ -29,26 +30,33 @@ def paytables(
     Parameters
     ----------
     rulebook
-        The id of a rulebook, as `houserules rulebooks` lists them.
+        The id of a rulebook, or the name of a submission, as `houserules rulebooks` lists them.
     """
-    book = law.rulebook(rulebook)
+    book = law.rulebook(rulebook_id(rulebook))
     if edges:
         from houserules.cli.law.paytable_edges import print_edges  # noqa: PLC0415
 
-        print_edges(book, json)
+        print_edges(book, form.json)
         return
-    if json:
-        print_json(
-            {
-                wager: {letter: {line.hand: format_pay(line.pay) for line in made} for letter, made in tables.items()}
-                for wager, tables in book.paytables.items()
-            }
-        )
+    pays = {
+        wager: {letter: {line.hand: format_pay(line.pay) for line in made} for letter, made in tables.items()}
+        for wager, tables in book.paytables.items()
+    }
+    if form.printed_table(pays, _rows(pays)):
         return
     out = console()
     for wager, tables in book.paytables.items():
         out.print(grid(f"{book.id} {words(wager)}", tables))
         out.print()
+
+
+def _rows(pays: dict[str, dict[str, dict[str, str]]]) -> list[dict[str, str]]:
+    return [
+        {"wager": wager, "paytable": letter, "line": line, "pays": pay}
+        for wager, tables in pays.items()
+        for letter, lines in tables.items()
+        for line, pay in lines.items()
+    ]
 
 
 def grid(title: str, tables: dict[str, Paytable]) -> Table:

@@ -6,6 +6,7 @@ from houserules import law
 from houserules.cli.files import Json
 from houserules.cli.output import console, print_json, say, words
 from houserules.law import Reading
+from houserules.library import rulebook_id
 
 
 def readings(rulebook: str | None = None, /, *, prices: bool = False, json: Json = False) -> None:
@@ -18,7 +19,7 @@ def readings(rulebook: str | None = None, /, *, prices: bool = False, json: Json
     prices
         What each reading is worth, whether a submission may choose it or not; or why it is not priced.
     """
-    identities = [rulebook] if rulebook else list(law.rulebook_ids())
+    identities = [rulebook_id(rulebook)] if rulebook else list(law.rulebook_ids())
     if prices:
         _prices(identities, json)
         return

@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from houserules import law
-from houserules.cards import Card, format_mask, mask_of
+from houserules.cards import format_mask, mask_of, parse_cards
 from houserules.cli.files import Count, Overrides, submission_data
 from houserules.cli.output import console, say
-from houserules.cli.play.narration import shown_cards
 from houserules.cli.play.settle import print_answer
 from houserules.law import MalformedData
-from houserules.law.words import PROGRESSIVE, Role
-from houserules.library import playable_rules
-from houserules.money import format_price, parse_dollars
-from houserules.play import (
-    Accepted,
-    AnyCommand,
-    Code,
-    Phase,
-    Refused,
-    Round,
-    Session,
-    legal_commands,
-    new_table,
-    opening_commands,
-    shuffle_commands,
-)
-from houserules.play import commands as c
-from houserules.play.events import WagerSettled
+from houserules.library import NotAllowed, Option, PracticeTable, Submission, dollars_as_text
+from houserules.money import format_dollars, format_price, parse_dollars
 
 
 def deal(
@@ -51,140 +33,81 @@ def deal(
         Write the round to this file, for `houserules replay` and `houserules explain`.
     """
     submission = submission or next(iter(law.submissions()))
-    filed = submission_data(submission, set_)
+    chosen = Submission(submission_data(submission, set_), submission)
     if out is not None:
         _insist_writable(out)
-    practice = _Practice(filed, submission, random.Random(seed))
-    practice.play()
-    if out is not None:
-        practice.write(out)
+    table = chosen.table(seed=seed)
+    _Practice(table).play()
+    if out is None:
+        return
+    try:
+        out.write_bytes(table.export())
+    except OSError as error:
+        raise MalformedData(f"{out}: {error.strerror}") from None
 
 
-class _Practice(Session):
-    def __init__(self, filed: dict[str, Any], name: str, chance: random.Random) -> None:
-        rules = playable_rules(filed, name)
-        super().__init__(rules, new_table(rules))
-        self.filed = filed
-        self.chance = chance
+class _Practice:
+    """Asks and shows; the table of the library plays."""
+
+    def __init__(self, table: PracticeTable) -> None:
+        self.table, self.rules = table, table.rules
         self.out = console()
-        self.before = self.table
-        self.commands: list[AnyCommand] = []
-
-    def do(self, command: AnyCommand) -> Accepted | Refused:
-        answer = super().do(command)
-        if isinstance(answer, Accepted):
-            self.commands.append(command)
-        return answer
-
-    @property
-    def round(self) -> Round:
-        assert self.table.round is not None
-        return self.table.round
 
     def play(self) -> None:
         book = self.rules.book
         say(self.out, f"{book.title}, {book.jurisdiction} ({book.id})", "bold")
-        for command in opening_commands(self.rules.submission.table.decks):
-            self.do(command)
-        cards = list(range(self.rules.cards_in_deck))
-        self.chance.shuffle(cards)
-        for command in shuffle_commands(self.rules, cards, 1):
-            self.do(command)
-        self.do(c.OpenRound(Role.DEALER))
-        self._place_wagers()
-        chips = sum(1 for seat in self.round.seats if seat.stake(PROGRESSIVE))
-        self.do(c.NoMoreBets(Role.DEALER))
-        if chips:
-            self.do(c.CollectProgressive(Role.DEALER, 0, chips, chips))
-        self.do(c.Deal(Role.DEALER))
-        while self.round.phase is not Phase.SETTLING:
-            self._next_step()
-        self._settle()
-
-    def _next_step(self) -> None:
-        if self.round.phase is Phase.DECISIONS:
+        while not self._bet():
+            pass
+        board = ""
+        while self.table.turn is not None:
+            if self.table.board != board:
+                board = self.table.board
+                say(self.out, f"Community cards: {board}")
             self._decide()
-        elif self.round.phase is Phase.BOARD:
-            self.do(c.DealCommunity(Role.DEALER))
-            say(self.out, f"Community cards: {shown_cards(self.round.board)}")
-        else:
-            self.do(c.Reveal(Role.DEALER))
-            say(self.out, f"Dealer: {shown_cards(self.round.dealer)}")
+        if self.table.board != board:
+            say(self.out, f"Community cards: {self.table.board}")
+        if self.table.dealer:
+            say(self.out, f"Dealer: {self.table.dealer}")
+        if self.table.wheel is not None:
+            say(self.out, f"The wheel stops at {self.table.wheel}", "bold")
+        assert self.table.result is not None
+        print_answer(self.table.result.to_dict())
 
-    def _place_wagers(self) -> None:
-        stakes: list[tuple[str, int]] = []
+    def _bet(self) -> bool:
+        stakes: dict[str, str] = {}
         for name, rule in self.rules.stakes.items():
             if rule.equals is not None:
-                stakes.append((name, dict(stakes)[rule.equals]))
+                stakes[name] = stakes[rule.equals]
                 continue
             bounds = f"{format_price(rule.minimum)} to {format_price(rule.maximum)}"
             default = rule.minimum if rule.required else 0
             amount = self._ask_amount(f"{self.rules.book.shown.wagers[name].title} ({bounds})", default)
             if amount:
-                stakes.append((name, amount))
-        answer = self.do(c.PlaceWagers(Role.PLAYER, 0, 1, tuple(stakes)))
-        if isinstance(answer, Refused):
-            self._show(answer)
-            self._place_wagers()
+                stakes[name] = format_dollars(amount)
+        return self._allowed(lambda: self.table.bet({1: stakes}))
 
     def _decide(self) -> None:
-        seat = self.round.seats[0]
-        hand = mask_of(Card(card) for card in (*seat.cards, *self.round.board))
-        name, shown = self.rules.reader.describe(hand)
-        held = f"{shown_cards(seat.cards)}: {name}, {format_mask(shown)}"
-        say(self.out, f"Your cards: {held}")
-        options = legal_commands(self.rules, self.table, Role.PLAYER, 1)
-        acts = {
-            option.command.action.replace("_", "-"): option for option in options if isinstance(option.command, c.Act)
-        }
-        words = []
-        for word, option in acts.items():
-            if option.smallest is not None and option.largest is not None:
-                low, high = format_price(option.smallest), format_price(option.largest)
-                words.append(f"{word} {low}" if low == high else f"{word} {low} to {high}")
-            else:
-                words.append(word)
-        text = self._ask(", ".join(words), next(iter(acts)))
+        cards = parse_cards(f"{self.table.cards()} {self.table.board}")
+        name, shown = self.rules.reader.describe(mask_of(cards))
+        say(self.out, f"Your cards: {self.table.cards()}: {name}, {format_mask(shown)}")
+        offered = {option.action.replace("_", "-"): option for option in self.table.options}
+        text = self._ask(", ".join(map(_in_words, offered.items())), next(iter(offered)))
         word, _, amount = text.partition(" ")
-        chosen = acts.get(word.replace("_", "-"))
-        if chosen is None:
+        if word.replace("_", "-") not in offered:
             say(self.out, f"{word!r} is not offered", "yellow")
             return
-        bet = self._amount(amount.strip()) if amount.strip() else (chosen.smallest or 0)
-        if bet is None:
-            return
-        answer = self.do(c.Act(Role.PLAYER, 0, 1, word.replace("-", "_"), bet))
-        if isinstance(answer, Refused):
-            self._show(answer)
+        staked = self._amount(amount.strip()) if amount.strip() else 0
+        if staked is not None:
+            self._allowed(lambda: self.table.act(word, format_dollars(staked) if amount.strip() else None))
 
-    def _settle(self) -> None:
-        from houserules.scenarios import Played, answer_of  # noqa: PLC0415
-
-        while True:
-            before = self.round
-            answer = self.do(c.Settle(Role.DEALER))
-            if isinstance(answer, Accepted) and self.table.round is None:
-                break
-            if isinstance(answer, Refused):
-                self._attend(answer)
-        from msgspec.structs import replace  # noqa: PLC0415
-
-        lines = tuple(event for event in self.events if isinstance(event, WagerSettled))
-        played = Played(replace(before, lines=lines), self.table, tuple(self.events), dealer_known=True)
-        print_answer(answer_of(self.rules, played))
-
-    def _attend(self, answer: Refused) -> None:
-        """The floorperson and the wheel do their part at once."""
-        seat = self.round.claim or 1
-        if answer.code is Code.WHEEL_NOT_SPUN:
-            choices = self.rules.progressive
-            assert choices is not None
-            symbols = [symbol for symbol, count in choices.segments for _ in range(count)]
-            symbol = self.chance.choice(symbols)
-            say(self.out, f"The wheel stops at {symbol}", "bold")
-            self.do(c.SpinWheel(Role.DEVICE, 0, seat, symbol))
-        else:
-            self.do(c.ValidatePayout(Role.FLOORPERSON, 0, seat))
+    def _allowed(self, act: Callable[[], None]) -> bool:
+        """Whether the rules allow it; where not, their clause is shown."""
+        try:
+            act()
+        except NotAllowed as refused:
+            say(self.out, f"Refused: {refused}", "yellow")
+            return False
+        return True
 
     def _ask(self, question: str, default: str) -> str:
         self.out.print(f"{question} [{default}]: ", end="", markup=False, highlight=False)
@@ -208,18 +131,13 @@ class _Practice(Session):
             say(self.out, str(error), "yellow")
             return None
 
-    def _show(self, answer: Refused) -> None:
-        facts = ", ".join(f"{name} {value}" for name, value in answer.facts)
-        say(self.out, f"Refused: {answer.code.value.replace('_', ' ')} ({facts}; {answer.clause})", "yellow")
 
-    def write(self, path: Path) -> None:
-        from houserules.play import export_round  # noqa: PLC0415
-
-        content = export_round(self.filed, self.rules.submission, self.before, self.commands, self.events)
-        try:
-            path.write_bytes(content)
-        except OSError as error:
-            raise MalformedData(f"{path}: {error.strerror}") from None
+def _in_words(offered: tuple[str, Option]) -> str:
+    word, option = offered
+    if option.smallest is None or option.largest is None:
+        return word
+    low, high = (format_price(parse_dollars(dollars_as_text(amount))) for amount in (option.smallest, option.largest))
+    return f"{word} {low}" if low == high else f"{word} {low} to {high}"
 
 
 def _insist_writable(path: Path) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from houserules.cli.files import Json, Overrides
-from houserules.cli.output import console, print_json, say, table, words
-from houserules.library import named
+from houserules.cli.files import Overrides
+from houserules.cli.forms import WORDS, Form
+from houserules.cli.output import console, say, table, words
+from houserules.library import Settlement, named
 
 _STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow"}
 
 
-def settle(scenario: str, /, *, set_: Overrides = (), json: Json = False) -> None:
+def settle(scenario: str, /, *, set_: Overrides = (), form: Form = WORDS) -> None:
     """What should this hand have paid? Every wager with its outcome, its odds and its clause.
 
     Exit status 0: settled. 2: the scenario cannot have happened, or could not be read.
@@ -19,18 +20,16 @@ def settle(scenario: str, /, *, set_: Overrides = (), json: Json = False) -> Non
     Parameters
     ----------
     scenario
-        A file (TOML or JSON) with the submission, the cards, the wagers and what the players did.
+        A file (TOML or JSON), - for standard input: the submission, the cards, the wagers and what the players did.
     """
     from houserules.cli.play.scenarios import read_scenario_file  # noqa: PLC0415
     from houserules.scenarios import answer_of, play_scenario  # noqa: PLC0415
 
     rules, data = read_scenario_file(scenario, set_)
     with named(scenario):
-        answer = answer_of(rules, play_scenario(rules, data))
-    if json:
-        print_json(answer)
-    else:
-        print_answer(answer)
+        found = Settlement(answer_of(rules, play_scenario(rules, data)))
+    if not form.printed(found):
+        print_answer(found.to_dict())
 
 
 def print_answer(answer: dict[str, Any]) -> None:

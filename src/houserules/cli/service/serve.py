@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
@@ -17,6 +18,7 @@ from houserules.law import MalformedData
 from houserules.money import parse_dollars
 from houserules.notes import MalformedNote, insist_on_name
 
+_PIT_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _SERVER = "houserules.web"
 """Reached by name: the command line and the web service stand side by side and neither imports the other."""
 
@@ -29,8 +31,11 @@ def serve(
     proxy: str | None = None,
     name: tuple[str, ...] = (),
     origin: str | None = None,
+    pit: tuple[str, ...] = (),
+    stand_by: tuple[str, ...] = (),
     witness: tuple[str, ...] = (),
     quorum: int | None = None,
+    replayed_by: tuple[str, ...] = (),
     guests: bool = True,
     connections: Count = 4000,
     connections_per_address: Count = 1000,
@@ -64,10 +69,18 @@ def serve(
         machine are known; behind a proxy every name is, unless one is given. May be repeated.
     origin
         The name under which the log is published, as in house.example/log. Absent: the one that it has.
+    pit
+        A pit of the house, as in north: its tables are kept in a log of their own beside DB, are reached under
+        /pits/north/, and are held by one process at a time. May be repeated. Absent: the house has no pits.
+    stand_by
+        A pit that this process holds only while no other one does. May be repeated.
     witness
         A witness that is asked to cosign the log: its verifier key, a blank and its address. May be repeated.
     quorum
         How many of the witnesses must have signed a checkpoint. Absent: all.
+    replayed_by
+        The verifier key of a witness that may read everything in the log, also cards that lie face down, to replay it
+        (`houserules witness --replay`). May be repeated.
     guests
         Whether somebody without an account may sit down at practice tables.
     idle_minutes
@@ -114,15 +127,19 @@ def serve(
             insist_on_name(origin)
         except MalformedNote as error:
             raise MalformedData(f"--origin {error}") from None
-    _insist_on_witnesses(witness, quorum)
+    _insist_on_witnesses(witness, quorum, replayed_by)
+    pits = {**dict.fromkeys(stand_by, False), **dict.fromkeys(pit, True)}
+    for each in pits:
+        if not _PIT_NAME.fullmatch(each):
+            raise MalformedData(f"--pit {each}: a pit is named by up to 30 letters a to z, digits and _, as in north")
     where = db or default_database()
     limits = {"connections": connections, "connections_per_address": connections_per_address}
     for option, value in (*limits.items(), ("feeds_per_account", feeds_per_account)):
         if value < 1:
             raise MalformedData(f"--{option.replace('_', '-')} {value}: 1 at least")
     status: int = import_module(_SERVER).run(
-        where, host, port, origin=origin, witnesses=witness, quorum=quorum, proxy=proxy, guests=guests, names=name,
-        feeds_per_account=feeds_per_account,
+        where, host, port, origin=origin, pits=pits, witnesses=witness, quorum=quorum, replayed_by=replayed_by,
+        proxy=proxy, guests=guests, names=name, feeds_per_account=feeds_per_account,
         idle_minutes=idle_minutes, correction_bound=bound, provider=provider, **limits,
     )  # fmt: skip
     return status
@@ -149,13 +166,18 @@ def _mapped(pair: str) -> tuple[str, str]:
     return value, role
 
 
-def _insist_on_witnesses(witnesses: tuple[str, ...], quorum: int | None) -> None:
-    from houserules.app import parse_witness  # noqa: PLC0415
+def _insist_on_witnesses(witnesses: tuple[str, ...], quorum: int | None, readers: tuple[str, ...]) -> None:
+    from houserules.app import parse_reader, parse_witness  # noqa: PLC0415
 
     try:
         names = [parse_witness(each).key.name for each in witnesses]
     except MalformedNote as error:
         raise MalformedData(f"--witness {error}") from None
+    for each in readers:
+        try:
+            parse_reader(each)
+        except MalformedNote as error:
+            raise MalformedData(f"--replayed-by {error}") from None
     if len({*names}) != len(names):
         raise MalformedData("--witness: each witness once, known by its name")
     if quorum is not None and not 1 <= quorum <= len(names):

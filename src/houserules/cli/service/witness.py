@@ -18,6 +18,7 @@ def witness(
     port: int = 8422,
     every: Annotated[float, Parameter(validator=Number(gt=0))] = 1.0,
     silence_after: Annotated[int, Parameter(validator=Number(gte=1))] = 3600,
+    replay: bool = False,
 ) -> int:
     """Follow the published logs of houses: verify, cosign, and keep evidence of forks, rollbacks and silence.
 
@@ -40,7 +41,10 @@ def witness(
         How many seconds pass before a house is looked at again.
     silence_after
         After how many seconds without a newer checkpoint an alarm is raised.
+    replay
+        Read the content of the logs as well, and replay everything as it comes in: shuffles, rounds by the law of
+        their day, money, meters, and results against exact theory. The houses must allow it (`serve --replayed-by`).
     """
     from houserules.witness import run  # noqa: PLC0415
 
-    return run(db, follow, vkey, name, host, port, every, silence_after)
+    return run(db, follow, vkey, name, host, port, every, silence_after, replay)

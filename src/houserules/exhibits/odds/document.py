@@ -136,6 +136,10 @@ def _progressive(analysis: Analysis, wager: ProgressiveWager) -> dict[str, Any]:
             f"A wager spins the wheel with a probability of {percent_of(wager.chance_of_wheel, PLACES)}; a spin pays "
             f"{dollars_text(mean)} on average."
         )
+    notes.extend(
+        f"At a wager of {format_price(other.amount)} the house advantage is {percent_of(other.house_edge, PLACES)}."
+        for other in analysis.other_amounts
+    )
     if analysis.folded is not None:
         notes.append(
             f"A fold forfeits the wager. Best play of the base game folds {sum(analysis.folded.hands.values()):,} "
@@ -232,6 +236,8 @@ def _exact(analysis: Analysis, wager: OfferedWager) -> dict[str, Any]:
             figures.append(("Return for each other player", offered.per_neighbour / offered.amount))
         if offered.long_run is not None:
             figures.append(("House advantage in the long run", offered.long_run.house_edge))
+        for other in analysis.other_amounts:
+            figures.append((f"House advantage at a wager of {format_price(other.amount)}", other.house_edge))
         if analysis.folded is not None:
             figures.append(("House advantage where winners are folded", analysis.folded.house_edge))
     return {

@@ -146,7 +146,7 @@ def _merged(parts: Iterable[tuple[Fraction, Fraction]]) -> dict[Fraction, Fracti
 
 
 def progressive_wager(submission: Submission, meter: Money | None = None, players: int = 1) -> ProgressiveWager:
-    """The progressive as this submission offers it."""
+    """The progressive as this submission offers it, at its smallest amount where it may be several."""
     insist_supported(submission)
     choices = submission.progressive
     assert choices is not None, "the submission offers no progressive"
@@ -171,6 +171,17 @@ def progressive_wager(submission: Submission, meter: Money | None = None, player
         chance_of_wheel=spin,
         long_run=_long_run(submission, lines, choices),
     )
+
+
+def other_amounts(submission: Submission, meter: Money | None = None, players: int = 1) -> list[ProgressiveWager]:
+    """The progressive at each larger amount that may be wagered, as if all players wagered that much."""
+    choices = submission.progressive
+    larger = choices.amounts[1:] if choices is not None else ()
+    return [
+        progressive_wager(replace(submission, progressive=replace(choices, amounts=(amount,))), meter, players)
+        for amount in larger
+        if choices is not None
+    ]
 
 
 def _hand_lines(submission: Submission, choices: ProgressiveChoices) -> tuple[ProgressiveLine, ...]:

@@ -8,7 +8,7 @@ from houserules.lab.arguments import BadArgument
 from houserules.lab.counting.forfeits import FoldedWinners, folded_winners
 from houserules.lab.counting.outcomes import Results
 from houserules.lab.counting.payout_limits import LimitEffect, limit_effects
-from houserules.lab.counting.progressives import ProgressiveWager, progressive_wager
+from houserules.lab.counting.progressives import ProgressiveWager, other_amounts, progressive_wager
 from houserules.lab.counting.side_bets import SideBet, side_bet, side_bets
 from houserules.lab.reports.cautions import Caution, cautions_about_progressive, player_advantage
 from houserules.lab.reports.edges import BASE
@@ -34,6 +34,9 @@ class OwnCards:
     at_maximum: dict[str, SideBet]
     """The side bets whose edge depends on the stake, at their maximum."""
     progressive: ProgressiveWager | None
+    """At its smallest amount."""
+    other_amounts: tuple[ProgressiveWager, ...]
+    """The progressive at the other amounts that may be wagered."""
     warnings: tuple[Caution, ...]
 
 
@@ -58,6 +61,7 @@ def analyze(
         side_bets=own.side_bets,
         at_maximum=own.at_maximum,
         progressive=own.progressive,
+        other_amounts=own.other_amounts,
         warnings=(*_about_the_base(submission, results), *own.warnings),
         base=results,
         shares=wager_shares(submission, results),
@@ -72,6 +76,7 @@ def analyze_own_cards(submission: Submission, meter: Money | None = None, player
     _insist_on(submission, meter, players)
     bets = side_bets(submission)
     offered = progressive_wager(submission, meter, players) if submission.progressive else None
+    others = other_amounts(submission, meter, players)
     return OwnCards(
         submission=submission,
         side_bets=bets,
@@ -81,7 +86,8 @@ def analyze_own_cards(submission: Submission, meter: Money | None = None, player
             if any(isinstance(line.pay, Amount) for line in bet.lines)
         },
         progressive=offered,
-        warnings=_about_own_cards(submission, bets, offered),
+        other_amounts=tuple(others),
+        warnings=_about_own_cards(submission, bets, [offered, *others] if offered else []),
     )
 
 
@@ -104,12 +110,12 @@ def _about_the_base(submission: Submission, results: Results) -> tuple[Caution, 
 
 
 def _about_own_cards(
-    submission: Submission, bets: dict[str, SideBet], offered: ProgressiveWager | None
+    submission: Submission, bets: dict[str, SideBet], progressives: list[ProgressiveWager]
 ) -> tuple[Caution, ...]:
     found = []
     for name, bet in bets.items():
         if bet.house_edge < 0:
             found.append(player_advantage(name, bet.clause, f"table {bet.paytable}", -bet.house_edge))
-    if offered is not None:
+    for offered in progressives:
         found.extend(cautions_about_progressive(submission, offered))
     return tuple(found)

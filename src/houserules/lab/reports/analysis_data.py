@@ -60,6 +60,8 @@ def own_cards_as_data(analysis: OwnCards) -> dict[str, Any]:
             wagers[name]["at_maximum"] = {"stake": format_dollars(most.stake), "house_edge": pair(most.house_edge)}
     if analysis.progressive is not None:
         wagers[PROGRESSIVE] = _progressive(analysis.progressive)
+    if analysis.other_amounts:
+        wagers[PROGRESSIVE]["other_amounts"] = [_at_amount(each) for each in analysis.other_amounts]
     return {
         "submission": {"rulebook": analysis.submission.rulebook.id, "digest": analysis.submission.digest},
         "law": asdict(analysis.submission.rulebook.pin),
@@ -185,6 +187,16 @@ def _progressive(wager: ProgressiveWager) -> dict[str, Any]:
         data["wheel"] = {"chance": pair(wager.chance_of_wheel), "segments": sum(x.combinations for x in wager.lines),
                          "mean": dollars_pair(value / wager.chance_of_wheel)}  # fmt: skip
     return data
+
+
+def _at_amount(wager: ProgressiveWager) -> dict[str, Any]:
+    even, in_the_long_run = wager.break_even(wager.players), wager.long_run_edge(wager.players)
+    return {
+        "amount": format_dollars(wager.amount),
+        "house_edge": pair(wager.house_edge),
+        "break_even_meter": dollars_pair(even) if even is not None else None,
+        "long_run_edge": pair(in_the_long_run) if in_the_long_run is not None else None,
+    }
 
 
 def _with_players(wager: ProgressiveWager, players: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from houserules.lab.counting.progressives import ProgressiveWager, progressive_wager
+from houserules.lab.counting.progressives import ProgressiveWager, other_amounts, progressive_wager
 from houserules.lab.counting.side_bets import side_bets
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
@@ -35,7 +35,8 @@ def cautions_about(submission: Submission) -> tuple[Caution, ...]:
         if bet.house_edge < 0
     ]
     if submission.progressive is not None:
-        found.extend(cautions_about_progressive(submission, progressive_wager(submission)))
+        for offered in (progressive_wager(submission), *other_amounts(submission)):
+            found.extend(cautions_about_progressive(submission, offered))
     return tuple(found)
 
 
@@ -44,12 +45,12 @@ def cautions_about_progressive(submission: Submission, offered: ProgressiveWager
     at_meter = _losing(submission, offered, lambda players: offered.edge_at(offered.meter, players))
     if at_meter is not None:
         players, edge = at_meter
-        what = _start(submission, offered) + _with_players(players)
+        what = _at_amount(submission, offered) + _start(submission, offered) + _with_players(players)
         yield player_advantage(PROGRESSIVE, offered.clause, what, -edge)
     in_the_long_run = _losing(submission, offered, offered.long_run_edge)
     if in_the_long_run is not None:
         players, edge = in_the_long_run
-        costs = "what the meter grows by and what it is reset to"
+        costs = f"{_at_amount(submission, offered)}what the meter grows by and what it is reset to"
         message = f"{PROGRESSIVE}: {costs}{_with_players(players)} cost more than the wager brings in"
         yield Caution("long_run_loss", PROGRESSIVE, offered.clause, message, -edge)
 
@@ -63,6 +64,13 @@ def _losing(
         if edge is not None and edge < 0:
             return players, edge
     return None
+
+
+def _at_amount(submission: Submission, offered: ProgressiveWager) -> str:
+    """Which wager is meant, where it may be of several amounts."""
+    choices = submission.progressive
+    several = choices is not None and len(choices.amounts) > 1
+    return f"at a wager of {format_price(offered.amount)} " if several else ""
 
 
 def _start(submission: Submission, offered: ProgressiveWager) -> str:

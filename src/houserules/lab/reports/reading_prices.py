@@ -92,6 +92,8 @@ def _price(reading: Reading, choice: str) -> ReadingPrice:
         note = "where the player folds by the base game's best play; nothing where no winner is folded"
     if reading.id == Switch.FIXED_AMOUNTS:
         note = "at a wager of $5; nothing at $1"
+    if reading.id == Switch.WHEEL_AND_WAGER:
+        note = "where a player wagers $5 at a wheel for $1"
     return ReadingPrice(reading, choice, prices, note)
 
 
@@ -123,7 +125,10 @@ def _prices(reading: Reading, choice: str, wager: str) -> Iterator[Price]:
         if wager == PROGRESSIVE and not reading.switch:
             yield from _progressive_prices(reading, choice, letter, data)
             continue
-        one, other = (_edge(data, reading.id, each, wager) for each in (reading.default, choice))
+        one = _edge(data, reading.id, reading.default, wager)
+        if reading.id == Switch.WHEEL_AND_WAGER:
+            data["wagers"][PROGRESSIVE]["amount"] = "5"
+        other = _edge(data, reading.id, choice, wager)
         if one is not None and other is not None:
             yield Price(wager, letter, one, other)
 

@@ -13,7 +13,7 @@ from houserules.law.citation import Citation, Cited
 from houserules.law.paytable import Source, Special
 from houserules.law.rulebook import ProgressiveRules, Rulebook, WagerRules
 from houserules.law.submission.filing import SHUFFLERS
-from houserules.law.words import PROGRESSIVE, AfterAllOfIt, Approval, LimitSide, Offer, Rates, ShufflerNeed
+from houserules.law.words import PROGRESSIVE, AfterAllOfIt, Approval, LimitSide, Offer, Rates, ShufflerNeed, Switch
 from houserules.money import ROUNDINGS, Money, Percent, format_dollars
 
 
@@ -141,14 +141,19 @@ def _progressive(book: Rulebook, rules: WagerRules, progressive: ProgressiveRule
 def _progressive_amount(book: Rulebook, rules: WagerRules, progressive: ProgressiveRules) -> Iterator[Choice]:
     key = "wagers.progressive.amount"
     if rules.amount is not None:
-        yield Choice(key, rules.amount.clauses, (format_dollars(rules.amount.value).removesuffix(".00"),))
+        yield Choice(key, rules.amount.clauses, (_in_dollars(rules.amount.value),))
         return
-    yield Choice(key, rules.offer.clauses, lawful="more than 0")
+    yield Choice(key, rules.offer.clauses, lawful="more than 0; several amounts, of which each player wagers one")
     shared = progressive.shared
-    for letter, table in (book.paytables[shared.name.value] if shared else {}).items():
-        if table.per is not None and rules.suited_hole_cards is not None:
-            values = (format_dollars(table.per.value).removesuffix(".00"),)
-            yield Choice(key, table.per.clauses, values, where=_with(letter))
+    tables = book.paytables[shared.name.value] if shared and rules.suited_hole_cards is not None else {}
+    wheels = {letter: table.per for letter, table in tables.items() if table.per is not None}
+    either = list(dict.fromkeys(_in_dollars(per.value) for per in wheels.values()))
+    for letter, per in wheels.items():
+        yield Choice(key, per.clauses, (_in_dollars(per.value),), where=_with(letter))
+    if any(reading.id == Switch.WHEEL_AND_WAGER for reading in book.readings):
+        clauses = _once(clause for per in wheels.values() for clause in per.clauses)
+        where = (f"readings.{Switch.WHEEL_AND_WAGER}", "any")
+        yield Choice(key, clauses, lawful=f"one or several of {', '.join(either)}", where=where)
 
 
 def _meter(book: Rulebook, rules: ProgressiveRules) -> Iterator[Choice]:
@@ -157,7 +162,7 @@ def _meter(book: Rulebook, rules: ProgressiveRules) -> Iterator[Choice]:
         yield from _printed(rules.main_rate.items(), "rate")
         yield from _printed(rules.secondary_rate.items(), "secondary_rate")
         assert rules.initial is not None
-        initial = (format_dollars(rules.initial.value).removesuffix(".00"),)
+        initial = (_in_dollars(rules.initial.value),)
         yield Choice("wagers.progressive.initial", rules.initial.clauses, initial)
     starts = ("reset",) if rules.after_all_of_it.value is AfterAllOfIt.RESET_AMOUNT else ()
     for letter, table in book.paytables_of(PROGRESSIVE).items():
@@ -200,6 +205,10 @@ def _with(letter: str) -> tuple[str, str]:
 
 def _at_least(amount: Money) -> str:
     return f"at least {format_dollars(amount)}"
+
+
+def _in_dollars(amount: Money) -> str:
+    return format_dollars(amount).removesuffix(".00")
 
 
 def _upto(most: int) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ SHUFFLERS: Final = {
 }
 """What a submission calls a shuffler, and how the rulebooks name that way of shuffling."""
 
+_MOST_AMOUNTS: Final = 10
 _LARGEST_NUMBER: Final = 1_000_000
 _LONGEST_TEXT: Final = 200
 _SHORTEST_BEGINNING: Final = 3
@@ -75,7 +76,8 @@ class WagerFiling:
     suit: str | None
     minimum: Money | None
     maximum: Money | None
-    amount: Money | None
+    amounts: tuple[Money, ...] | None
+    """How much may be wagered, where only certain amounts may; a single one may stand without a list."""
     rate: Percent | None
     secondary_rate: Percent | None
     initial: Money | None
@@ -172,7 +174,7 @@ def _read_wager(name: str, section: _Section, book: Rulebook) -> WagerFiling:
         suit=section.text("suit"),
         minimum=section.amount("minimum"),
         maximum=section.amount("maximum"),
-        amount=section.amount("amount"),
+        amounts=section.amounts("amount"),
         rate=section.percent("rate"),
         secondary_rate=section.percent("secondary_rate"),
         initial=section.amount("initial"),
@@ -213,10 +215,13 @@ class _Section:
             yield from child.unknown()
 
     def _meant_by(self, key: str) -> str | None:
-        """The key that looks most like this one, among those that are not there already."""
+        """The key that looks most like this one; those that are not there already come first."""
         if not _SHORTEST_BEGINNING <= len(key) <= _LONGEST_TEXT:
             return None
         missing = sorted(self.known - set(self.data))
+        return self._most_like(key, missing) or self._most_like(key, sorted(self.known & set(self.data)))
+
+    def _most_like(self, key: str, missing: list[str]) -> str | None:
         begun = [each for each in missing if each.startswith(key.lower())]
         if len(begun) == 1:
             return self._at(begun[0])
@@ -252,6 +257,16 @@ class _Section:
 
     def amount(self, key: str) -> Money | None:
         return self._parsed(key, parse_dollars, 'dollars as text, as in "10" or "12.50"')
+
+    def amounts(self, key: str) -> tuple[Money, ...] | None:
+        """One amount, or a list of them."""
+        if type(self.data.get(key)) is not list:
+            one = self.amount(key)
+            return None if one is None else (one,)
+        wanted = f'at most {_MOST_AMOUNTS} amounts, as in ["1", "5"]'
+        many = self._insist(key, self.texts(key), lambda texts: len(texts) <= _MOST_AMOUNTS, wanted) or ()
+        parsed = [self._read(key, text, parse_dollars) for text in many]
+        return tuple(each for each in parsed if each is not None)
 
     def percent(self, key: str) -> Percent | None:
         return self._parsed(key, parse_percent, 'a percentage as text, as in "24%"')
@@ -317,8 +332,9 @@ class _Section:
 
     def _parsed(self, key: str, parse: Callable[[str], V], wanted: str) -> V | None:
         value = self._take(key, str, wanted)
-        if value is None:
-            return None
+        return None if value is None else self._read(key, value, parse)
+
+    def _read(self, key: str, value: str, parse: Callable[[str], V]) -> V | None:
         try:
             return parse(value)
         except ValueError as error:

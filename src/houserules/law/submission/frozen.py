@@ -42,7 +42,8 @@ class WagerChoices:
 @dataclass(frozen=True, slots=True)
 class ProgressiveChoices:
     paytable: Paytable
-    amount: Money
+    amounts: tuple[Money, ...]
+    """What a player may wager, the smallest first; each player picks one of them."""
     main_rate: Percent | None
     secondary_rate: Percent | None
     initial: Money | None
@@ -54,6 +55,11 @@ class ProgressiveChoices:
     """The table in use of what other players receive."""
     rounding: Rounding
     segments: tuple[tuple[str, int], ...]
+
+    @property
+    def amount(self) -> Money:
+        """The smallest wager: the only one, where the submission states one."""
+        return self.amounts[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,12 +241,12 @@ def _progressive(filing: Filing, readings: dict[str, str], problems: list[str]) 
     if rules is None:
         return None  # That there is no such wager is told for all wagers at once.
     paytable = _paytable(filing, PROGRESSIVE, offered, readings, problems)
-    amount = offered.amount
-    if amount is None:
+    amounts = offered.amounts
+    if not amounts:
         problems.append("wagers.progressive.amount is missing")
     if offered.rounding is not None and offered.rounding not in ROUNDINGS:
         problems.append(f"wagers.progressive.rounding = {offered.rounding!r}: expected one of {', '.join(ROUNDINGS)}")
-    if paytable is None or amount is None or problems:
+    if paytable is None or not amounts or problems:
         return None
     printed = rules.main_rate.get(paytable.letter)
     printed_secondary = rules.secondary_rate.get(paytable.letter)
@@ -249,7 +255,7 @@ def _progressive(filing: Filing, readings: dict[str, str], problems: list[str]) 
         shared = filing.rulebook.paytables[rules.shared.name.value].get(paytable.letter)
     return ProgressiveChoices(
         paytable=paytable,
-        amount=amount,
+        amounts=tuple(sorted({*amounts})),
         main_rate=offered.rate or (printed.value if printed else None),
         secondary_rate=offered.secondary_rate or (printed_secondary.value if printed_secondary else None),
         initial=offered.initial or (rules.initial.value if rules.initial else None),

@@ -11,7 +11,7 @@ from houserules.law.paytable import Paytable, Source
 from houserules.law.rulebook import ProgressiveRules
 from houserules.law.submission.faults import NO_SUCH_CHIP, WHOLE_CENTS, Fault, FaultCode, fault, one_of, stake_faults
 from houserules.law.submission.filing import Filing, WagerFiling
-from houserules.law.words import PROGRESSIVE, AfterAllOfIt, Rates
+from houserules.law.words import PROGRESSIVE, AfterAllOfIt, Rates, Switch
 from houserules.money import CENT, ROUNDINGS, Money, format_dollars
 
 
@@ -36,25 +36,41 @@ def _at(code: FaultCode, key: str) -> partial[Fault]:
 
 def _check_amount(filing: Filing, wager: WagerFiling, letter: str) -> Iterator[Fault]:
     rules = filing.rulebook.wagers[PROGRESSIVE]
-    fixed, amount = rules.amount, wager.amount
+    fixed, amounts = rules.amount, wager.amounts
     wrong = _at(FaultCode.PROGRESSIVE_AMOUNT, "amount")
-    if amount is None:
-        lawful = format_dollars(fixed.value) if fixed else 'dollars as text, as in "1"'
+    if not amounts:
+        lawful = format_dollars(fixed.value) if fixed else 'dollars as text, as in "1", or several, as in ["1", "5"]'
         yield wrong(fixed or rules.offer, "(none)", "how much is wagered is not stated", lawful)
-    elif (per := _wager_of_the_wheel(filing, letter)) is not None and amount != per.value:
-        why = f"Paytable {letter} goes with another wager"
-        yield wrong(per, format_dollars(amount), why, format_dollars(per.value))
-    elif fixed is not None and amount != fixed.value:
-        yield wrong(fixed, format_dollars(amount), "the document fixes this wager", format_dollars(fixed.value))
-    else:
-        yield from stake_faults(FaultCode.PROGRESSIVE_AMOUNT, f"wagers.{PROGRESSIVE}.amount", rules.offer, amount)
+        return
+    of_the_wheel = _wagers_of_the_wheel(filing, letter)
+    for number, amount in enumerate(amounts):
+        if amount in amounts[:number]:
+            yield wrong(rules.offer, format_dollars(amount), "this amount is listed twice", "each amount once")
+        elif of_the_wheel and amount not in [each.value for each in of_the_wheel]:
+            why = f"Paytable {letter} goes with another wager"
+            lawful = " or ".join(format_dollars(each.value) for each in of_the_wheel)
+            yield wrong(of_the_wheel[0], format_dollars(amount), why, lawful)
+        elif fixed is not None and amount != fixed.value:
+            yield wrong(fixed, format_dollars(amount), "the document fixes this wager", format_dollars(fixed.value))
+        else:
+            key = f"wagers.{PROGRESSIVE}.amount"
+            yield from stake_faults(FaultCode.PROGRESSIVE_AMOUNT, key, rules.offer, amount)
 
 
-def _wager_of_the_wheel(filing: Filing, letter: str) -> Cited[Money] | None:
-    """The wager that a wheel goes with, known by the table of what the other players receive."""
+def _wagers_of_the_wheel(filing: Filing, letter: str) -> tuple[Cited[Money], ...]:
+    """The wagers that may be made at a wheel, its own first; none where the document ties no wager to a table.
+
+    A wheel's own wager is known by the table of what the other players receive.
+    """
     shared = progressive_rules(filing).shared
-    table = filing.rulebook.paytables[shared.name.value].get(letter) if shared else None
-    return table.per if table else None
+    tables = filing.rulebook.paytables[shared.name.value] if shared else {}
+    own = tables[letter].per if letter in tables else None
+    if own is None:
+        return ()
+    if filing.readings.get(Switch.WHEEL_AND_WAGER) != "any":
+        return (own,)
+    others = {table.per.value: table.per for table in tables.values() if table.per is not None}
+    return (own, *(each for value, each in others.items() if value != own.value))
 
 
 def _check_meter(filing: Filing, wager: WagerFiling, table: Paytable | None) -> Iterator[Fault]:
@@ -83,14 +99,17 @@ def _check_stated_rate(rules: ProgressiveRules, wager: WagerFiling, has_meter: b
     if rate is None:
         if has_meter:
             yield wrong(rules.rates, "(none)", "the rate of progression is not stated", lawful)
-    elif not 0 < rate.share <= 1:
+        return
+    if not 0 < rate.share <= 1:
         yield wrong(rules.rates, str(rate), "no meter progresses so", lawful)
-    elif wager.amount is not None and rate.of(wager.amount).denominator > 1:
-        why = (
-            f"this share of a wager of {format_dollars(wager.amount)} has parts of a millionth of a dollar, "
-            "which the meter cannot show"
-        )
-        yield wrong(rules.rates, str(rate), why, "a percentage with fewer places")
+        return
+    for amount in wager.amounts or ():
+        if rate.of(amount).denominator > 1:
+            why = (
+                f"this share of a wager of {format_dollars(amount)} has parts of a millionth of a dollar, "
+                "which the meter cannot show"
+            )
+            yield wrong(rules.rates, str(rate), why, "a percentage with fewer places")
 
 
 def _check_start(

@@ -7,22 +7,19 @@ that were exported and kept elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from typing import Final, Protocol
+from typing import Final
 
 from msgspec import Struct
 
+from houserules.log.audit.each_event import EventAudit, Observer
 from houserules.log.audit.ordered import Ordered, Transfers
-from houserules.log.audit.times import Times
 from houserules.log.audit.trust import RESTORATION_STREAM, ArchiveRestored, Trust
-from houserules.log.entries import Receipt, SignedHead, Stored, Transfer, digest_of
+from houserules.log.entries import SignedHead, Stored, digest_of
 from houserules.log.errors import LogError
-from houserules.log.leaves import event_leaf, leaf_of
 from houserules.log.reading import LogReader
-from houserules.log.rows import TILE_BITS
 from houserules.log.signing import is_sealed, is_signed
-from houserules.merkle import Frontier
 
 MOST_FINDINGS: Final = 100
 UNTRUSTED: Final = "key"
@@ -58,16 +55,6 @@ class LogAudit(Struct, frozen=True):
         return not self.findings
 
 
-class Observer(Protocol):
-    """Something else that is audited while the log is read."""
-
-    def see(self, stored: Stored, moves: Sequence[Transfer]) -> Iterable[tuple[str, str]]:
-        """What is wrong with this event and its transfers: (kind of finding, what)."""
-
-    def end(self) -> Iterable[tuple[str, str, str]]:
-        """What is wrong when all was read: (kind of finding, stream, what)."""
-
-
 def audit_log(
     log: LogReader,
     exported: Sequence[SignedHead] = (),
@@ -97,23 +84,12 @@ class _Auditor:
         self._observers = observers
         self._trust = Trust(log, keys)
         self._findings: list[Finding] = []
-        self._tree = Frontier()
-        self._whole = True
-        """Whether every leaf so far was there; after a gap the tree cannot be rebuilt."""
-        self._last: dict[str, Stored] = {}
-        """The last event of each stream."""
-        self._before: Stored | None = None
-        self._of_command = 0
-        self._events = self._transfers = self._heads = self._removed = 0
-        self._balances = balances
-        self._times = Times()
-        self._receipt = lru_cache(maxsize=2)(log.receipt)
-        """Of this command and the one before."""
+        self._each = EventAudit(self.find, lru_cache(maxsize=2)(log.receipt), observers, balances)
+        self._heads = 0
         self._roots_agree_to = 0
         self._roots_differ = False
         self._seen_keys: set[str] = set()
         self._untrusted: set[str] = set()
-        self._tiles: dict[tuple[int, int], bytes] = {}
 
     def find(self, kind: str, position: int, stream: str, what: str) -> None:
         if len(self._findings) < MOST_FINDINGS:
@@ -121,10 +97,11 @@ class _Auditor:
 
     def run(self) -> LogAudit:
         self._guarded(self._read_everything)
+        each = self._each
         return LogAudit(
-            self._events, len(self._last), self._transfers, self._heads, self._removed, self._tree.root().hex(),
+            each.events, len(each.last), each.transfers, self._heads, each.removed, each.tree.root().hex(),
             tuple(sorted(self._seen_keys)), tuple(self._findings),
-            tuple(record for _, record in self._trust.restored), tuple(self._times.notes),
+            tuple(record for _, record in self._trust.restored), tuple(each.times.notes),
         )  # fmt: skip
 
     def _read_everything(self) -> None:
@@ -132,13 +109,16 @@ class _Auditor:
         transfers = Transfers(self._log.raw_transfers())
         for stored in self._log.read_all():
             self._guarded(partial(self._event, stored, transfers), stored.position, stored.stream)
-            if self._tree.size < stored.position:
-                self._grow(stored.leaf)
-            for head in heads.upto(self._tree.size):
-                if head.size == self._tree.size:
+            if self._each.tree.size < stored.position:
+                self._each.grow(stored.leaf)
+            for head in heads.upto(self._each.tree.size):
+                if head.size == self._each.tree.size:
                     self._guarded(partial(self._head, head), head.size)
             self._heads_elsewhere()
         self._end(heads, transfers)
+
+    def _event(self, stored: Stored, transfers: Transfers) -> None:
+        self._each.see(stored, transfers.of(stored.position))
 
     def _guarded(self, check: Callable[[], None], position: int = 0, stream: str = "") -> None:
         """Whatever a check stumbles over was not written by the log: that is a finding, and the audit goes on."""
@@ -149,88 +129,6 @@ class _Auditor:
         except Exception as error:
             self.find("edited", position, stream, f"it cannot be read: {type(error).__name__}: {error}")
 
-    def _event(self, stored: Stored, transfers: Transfers) -> None:
-        self._events += 1
-        self._check_order(stored)
-        self._check_time(stored)
-        moves = transfers.of(stored.position)
-        if moves is None:
-            self.find("edited", stored.position, stored.stream, "its transfers cannot be read")
-            moves = ()
-        self._check_leaf(stored, moves, self._receipt(stored.command_id))
-        self._check_end_of_command(stored)
-        self._last[stored.stream] = self._before = stored
-        self._removed += stored.data is None
-        self._transfers += len(moves)
-        for observer in self._observers:
-            for kind, what in observer.see(stored, moves):
-                self.find(kind, stored.position, stored.stream, what)
-        for move in moves:
-            self._balances[move.source] = self._balances.get(move.source, 0) - move.amount
-            self._balances[move.target] = self._balances.get(move.target, 0) + move.amount
-
-    def _check_order(self, stored: Stored) -> None:
-        expected = self._tree.size + 1
-        if stored.position != expected and self._whole:
-            missing = f"position {expected}" if stored.position == expected + 1 else f"from {expected} on"
-            self.find("missing", expected, "", f"{missing} up to {stored.position - 1}: these events are not there")
-            self._whole = False
-        if not self._whole:
-            self._tree = Frontier(stored.position - 1, [bytes(32)] * (stored.position - 1).bit_count())
-        last = self._last.get(stored.stream)
-        before = last.version if last is not None else 0
-        if stored.version != before + 1:
-            self.find("order", stored.position, stored.stream, f"version {stored.version} follows version {before}")
-        follows = last is not None and last.part == stored.part - 1 and last.command_id == stored.command_id
-        if stored.part and not follows:
-            self.find("order", stored.position, stored.stream, f"part {stored.part} of a step has no part before it")
-
-    def _check_time(self, stored: Stored) -> None:
-        found = self._times.see(stored)
-        if found is not None:
-            early, what = found
-            self.find("time", early.position, early.stream, what)
-
-    def _check_end_of_command(self, stored: Stored) -> None:
-        """The receipt of the command before says where its events ended, and how many they were."""
-        if self._before is not None and self._before.command_id == stored.command_id:
-            self._of_command += 1
-            return
-        self._command_ended()
-        self._of_command = 1
-
-    def _command_ended(self) -> None:
-        last = self._before
-        receipt = self._receipt(last.command_id) if last is not None else None
-        if last is None or receipt is None or not self._whole:
-            return
-        if (receipt.position, receipt.events) != (last.position, self._of_command):
-            self.find("edited", last.position, last.stream, f"the receipt of command {last.command_id!r}")
-
-    def _check_leaf(self, stored: Stored, moves: Sequence[Transfer], receipt: Receipt | None) -> None:
-        if receipt is None:
-            self.find("missing", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
-            self._grow(stored.leaf)
-            return
-        if stored.position > receipt.position or stored.at != receipt.at:
-            self.find("edited", stored.position, stored.stream, f"the receipt of command {stored.command_id!r}")
-        try:
-            sound = event_leaf(leaf_of(stored, moves, receipt)) == stored.leaf
-        except (TypeError, ValueError):
-            sound = False
-        if not sound:
-            self.find(
-                "edited", stored.position, stored.stream,
-                f"version {stored.version} ({stored.name}), its transfers or its reply are not as they were hashed",
-            )  # fmt: skip
-        # The stored leaf goes on into the tree: were it edited too, the next signed root tells.
-        self._grow(stored.leaf)
-
-    def _grow(self, leaf: bytes) -> None:
-        for level, number, value in self._tree.add(leaf):
-            if level % TILE_BITS == 0:
-                self._tiles[level, number] = value
-
     def _head(self, head: SignedHead) -> None:
         self._heads += 1
         self._seen_keys.add(str(head.key))
@@ -238,7 +136,7 @@ class _Auditor:
             self.find("signature", head.size, "", f"the head of size {head.size} is not signed by its key")
         elif not self._trust.trusts(head):
             self._untrusted_key(head)
-        elif self._whole and head.root != self._tree.root().hex():
+        elif self._each.whole and head.root != self._each.tree.root().hex():
             self._root_differs(head.size, "the signed head")
         else:
             self._roots_agree_to = head.size
@@ -261,17 +159,16 @@ class _Auditor:
         )
 
     def _heads_elsewhere(self) -> None:
-        size = self._tree.size
+        size = self._each.tree.size
         for head in self._exported:
-            if head.size == size and self._whole and head.root != self._tree.root().hex():
+            if head.size == size and self._each.whole and head.root != self._each.tree.root().hex():
                 self._root_differs(size, "the exported head")
-        if self._whole and self._trust.differs(self._tree):
+        if self._each.whole and self._trust.differs(self._each.tree):
             self._root_differs(size, "the record of its restoration")
 
     def _end(self, heads: Ordered[SignedHead], transfers: Transfers) -> None:
-        size = self._tree.size
-        self._command_ended()
-        self._times.end()
+        size = self._each.tree.size
+        self._each.end()
         if heads.following is not None:
             told = heads.following.size
             self.find("truncated", size + 1, "", f"a signed head tells of {told} events; {size} are there")
@@ -304,17 +201,17 @@ class _Auditor:
     # What is kept beside the events to answer quickly must say the same as the events.
 
     def _size_kept(self) -> None:
-        kept, size = self._log.size_as_kept(), self._tree.size
+        kept, size = self._log.size_as_kept(), self._each.tree.size
         if kept != size:
             self.find("truncated", size + 1, "", f"the log was {kept} events long; {size} are there")
 
     def _streams_kept(self) -> None:
         for stream, _ in self._log.streams():
-            if stream not in self._last:
+            if stream not in self._each.last:
                 self.find("order", 0, stream, "this stream is kept, but none of its events is there")
 
     def _balances_kept(self) -> None:
-        left = dict(self._balances)
+        left = dict(self._each.balances)
         for account, kept in self._log.balances():
             computed = left.pop(account, 0)
             if computed != kept:
@@ -346,14 +243,14 @@ class _Auditor:
             self.find("trigger", 0, "", what)
 
     def _tree_kept(self) -> None:
-        if not self._whole:
+        if not self._each.whole:
             return
-        size = self._tree.size
-        if self._log.peaks() != b"".join(self._tree.peaks):
+        size = self._each.tree.size
+        if self._log.peaks() != b"".join(self._each.tree.peaks):
             self.find(
                 "tree", size, "", "the kept peaks, to which the next event is added, are not those of the leaves"
             )
-        left = dict(self._tiles)
+        left = dict(self._each.tiles)
         for level, number, value in self._log.tiles():
             if left.pop((level, number), None) != value:
                 self._tile_differs(level, number)

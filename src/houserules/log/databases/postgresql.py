@@ -16,13 +16,14 @@ from psycopg import Connection, errors
 from houserules.log.address import without_password
 from houserules.log.databases.database import Faults, Row, closing_on_failure
 from houserules.log.databases.postgresql_reading import (
-    CHANNEL,
     FAILURES,
     Listener,
     Readers,
     ServerConnection,
+    channel_of,
     connect,
     first_line,
+    make_schema,
     native,
     unusable,
 )
@@ -41,7 +42,7 @@ from houserules.log.startup import (
 )
 
 _LOCK: Final = 0x686F757365
-"""The number of the advisory lock that every writer of a database takes first."""
+"""With the name of the schema, the advisory lock that every writer of a log takes first."""
 _PATIENCE: Final = 5.0
 """How many seconds a lost server, or the lock, is waited for before a commit is answered with an error."""
 _WRITE_WITHIN: Final = 30.0
@@ -68,7 +69,7 @@ def _insertion(table: str, conflict: str) -> str:
 _WRITE: Final = (
     "WITH given AS (SELECT ?::jsonb AS rows), "
     f"{', '.join(_insertion(table, conflict) for table, (_, conflict) in INSERTED.items())} "
-    f"SELECT pg_notify('{CHANNEL}', ?)"
+    "SELECT pg_notify(?, ?)"
 )
 """All rows of a transaction as one parameter: the driver takes longer over a parameter than the server over a row."""
 _encode: Final = msgspec.json.Encoder().encode
@@ -79,12 +80,15 @@ def open_postgresql(
     read_only: bool,
     key_file: Path | None,
     origin: str | None,
+    pit: str,
     faults: Faults | None,
     largest_batch: int,
 ) -> Log:
     readers = Readers(url)
     key = key_file or _default_key_file()
     with closing_on_failure(readers):
+        if not read_only:
+            make_schema(url)
         name, schema = readers.query("SELECT current_database(), current_schema()", ())[0]
     mark = Mark(mark_file_of(key, name if schema in (None, "public") else f"{name}.{schema}"))
     if read_only:
@@ -93,15 +97,15 @@ def open_postgresql(
         return Log(url, readers.query, readers.close, readers.freeze, mark)
     with closing_on_failure(readers):
         insist_on_the_mark(readers.query, mark, mark.read(), without_password(url), key, of_one=False)
-    database = PostgresqlDatabase(url)
+    database = PostgresqlDatabase(url, channel_of(schema))
     with closing_on_failure(readers, database):
         ensure_schema(database, POSTGRESQL)
         insist_on_the_signed_root(database)
         signer = signer_from(key)
         insist_on_the_marked_key(mark, signer, key)
         warn_of_another_key(database, signer)
-        choose_origin(database, signer, origin)
-        listener = Listener(url, readers)
+        choose_origin(database, signer, origin, pit)
+        listener = Listener(url, channel_of(schema), readers)
 
     def release() -> None:
         listener.close()
@@ -121,8 +125,9 @@ def _default_key_file() -> Path:
 class PostgresqlDatabase:
     """The connection that writes. It is made anew when it was lost."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, channel: str) -> None:
         self._url = url
+        self._channel = channel
         self._rows: dict[str, list[Row]] = {}
         """What is to be inserted, by table. It is sent with the commit."""
         self._announced = ""
@@ -164,7 +169,7 @@ class PostgresqlDatabase:
         connection = self._connection
         connection.within = _PATIENCE + 1
         try:
-            connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock({_LOCK})")
+            connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), {_LOCK}))")
         finally:
             connection.within = _WRITE_WITHIN
 
@@ -172,7 +177,7 @@ class PostgresqlDatabase:
         while any(self._rows.values()):
             some = {table: rows[:_AT_ONCE] for table, rows in self._rows.items()}
             self._rows = {table: rows[_AT_ONCE:] for table, rows in self._rows.items()}
-            self.query(_WRITE, (_encode(some).decode(), self._announced))
+            self.query(_WRITE, (_encode(some).decode(), self._channel, self._announced))
         connection = self._connected()
         try:
             connection.execute("COMMIT")

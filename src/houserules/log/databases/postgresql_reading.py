@@ -13,6 +13,7 @@ import msgspec
 import psycopg
 from psycopg import Connection, errors
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.sql import SQL, Identifier
 
 from houserules.log.address import without_secrets_of
 from houserules.log.databases.database import Pool, Query, Row
@@ -20,7 +21,6 @@ from houserules.log.entries import Notice
 from houserules.log.errors import LogUnavailable, UnusableLog
 from houserules.log.reading import LogReader
 
-CHANNEL: Final = "houserules"
 FAILURES: Final = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError)
 """What is no fault of ours: no connection, no room, a file of the server's that cannot grow or be read."""
 _READ_WITHIN: Final = 5.0
@@ -88,6 +88,19 @@ def connect(url: str, within: float | None = None, settings: str = "") -> Server
         why = without_secrets_of(url, first_line(error))
         raise LogUnavailable(f"the database server cannot be reached: {why}") from None
     return connection
+
+
+def make_schema(url: str) -> None:
+    """A log has a schema of the database to itself. Where the address names one that is not there, it is made."""
+    with connect(url) as connection:
+        current, named = connection.execute("SELECT current_schema(), current_setting('search_path')").fetchall()[0]
+        if current is None:
+            connection.execute(SQL("CREATE SCHEMA IF NOT EXISTS {}").format(Identifier(named.strip('" '))))
+
+
+def channel_of(schema: str) -> str:
+    """Where the processes that share a log tell each other of it."""
+    return f"houserules:{schema}"
 
 
 def first_line(error: Exception) -> str:
@@ -182,9 +195,10 @@ class Listener:
     What was missed while the connection was lost is made up for by asking where the log stands.
     """
 
-    def __init__(self, url: str, readers: Readers) -> None:
+    def __init__(self, url: str, channel: str, readers: Readers) -> None:
         """Listening has begun when this returns: no later commit is missed."""
         self._url = url
+        self._channel = channel
         self._reader = LogReader(readers.query, "")
         self._ended = Event()
         self._first: Connection[Row] | None = self._listen()
@@ -198,7 +212,7 @@ class Listener:
 
     def _listen(self) -> Connection[Row]:
         connection = connect(self._url)
-        connection.execute(f"LISTEN {CHANNEL}")
+        connection.execute(SQL("LISTEN {}").format(Identifier(self._channel)))
         return connection
 
     def _run(self) -> None:

@@ -51,6 +51,8 @@ _TABLES: Final = (
     """CREATE TABLE heads (
         size {int} PRIMARY KEY, root {text} NOT NULL, origin {text} NOT NULL, key {text} NOT NULL,
         signature {text} NOT NULL)""",
+    "CREATE TABLE lease (number {int} PRIMARY KEY, holder {text} NOT NULL, beats {int} NOT NULL)",
+    "INSERT INTO lease (number, holder, beats) VALUES (0, '', 0)",
     "CREATE TABLE tiles (level {int} NOT NULL, number {int} NOT NULL, hash {bytes} NOT NULL,"
     " PRIMARY KEY (level, number)){rowless}",
     f"INSERT INTO log (id, schema, size, peaks, messages, batches, heads) VALUES (1, {SCHEMA}, 0, {{none}}, 0, 0, 0)",

@@ -60,6 +60,7 @@ def open_sqlite(
     read_only: bool,
     key_file: Path | None,
     origin: str | None,
+    pit: str,
     faults: Faults | None,
     largest_batch: int,
 ) -> Log:
@@ -81,7 +82,7 @@ def open_sqlite(
         signer = signer_from(key, mark.begin)
         insist_on_the_marked_key(mark, signer, key)
         database = _ready(path)
-        choose_origin(database, signer, origin)
+        choose_origin(database, signer, origin, pit)
     except BaseException:
         readers.close()
         remove(new)

@@ -15,6 +15,7 @@ from houserules.cards import (
     has_suited_nine_to_ace,
     key_of_cards,
     run_lengths,
+    suited_run_mask,
 )
 from houserules.cards import RANKS as RANK_ORDER
 from houserules.law import HandRules, Paytable, Problem, Rulebook, Submission
@@ -53,6 +54,7 @@ class FlushReader:
         hands, qualifying = submission.rulebook.hands, submission.rulebook.qualifying
         assert hands.flushes is not None
         assert hands.runs is not None
+        self._ace = submission.ace
         self._runs = run_lengths(submission.ace)
         self._flushes, self._recognized_runs = hands.flushes.value, hands.runs.value
         self._lowest_key = 0
@@ -94,6 +96,11 @@ class FlushReader:
     def describe(self, mask: int) -> tuple[str, int]:
         cards = flush_mask(mask)
         return f"{WORDS[cards.bit_count()]}-card flush", cards
+
+    def bonus_hand(self, mask: int) -> tuple[str, int] | None:
+        cards = suited_run_mask(mask, self._ace)
+        length = cards.bit_count()
+        return (f"{WORDS[length]}-card straight flush", cards) if length in self._recognized_runs else None
 
     def table(self, paytable: Paytable, suit: str | None) -> LineTable[FlushHand]:
         return compile_table(paytable, lambda names: self._finder(names, suit))

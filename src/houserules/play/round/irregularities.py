@@ -234,7 +234,7 @@ def _wrong_number(rules: Rules, round_: Round, rule: IrregularityRules, command:
     seat = round_.seat(whose) if whose is not None else None
     if whose is not None and seat is None:
         return refused(Code.SEAT_EMPTY, cited(rule.more)[0], seat=whose)
-    if seat is not None and any(line.seat == seat.seat for line in round_.lines):
+    if seat is not None and _is_settled(round_, seat):
         return refused(Code.ALREADY_DECIDED, cited(rule.more)[0], seat=seat.seat)
     if whose is None and command.who is not None:
         whose = _PLACES.get(command.who)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import assert_never
 
@@ -36,9 +36,10 @@ class Meters:
         self.secondary = secondary
 
 
-def contribute(rules: Rules, table: Table, chips: int) -> MeterChanged | None:
+def contribute(rules: Rules, table: Table, stakes: Sequence[int]) -> MeterChanged | None:
     """All accepted wagers of a round, added to the meters when the betting closes."""
-    main, secondary = (share * chips for share in rules.contribution)
+    added = [rules.contribution.get(stake, (0, 0)) for stake in stakes]
+    main, secondary = (sum([each[meter] for each in added]) for meter in (0, 1))
     if not main and not secondary:
         return None
     progressive = rules.progressive_rules

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from houserules.cards import Card, mask_of
-from houserules.law.words import PROGRESSIVE, DealingOrder, ShufflerNeed, Shuffling, Step
+from houserules.law.words import PROGRESSIVE, DealingOrder, ShufflerNeed, Shuffling, Spared, Step
 from houserules.play.cited import cited
 from houserules.play.commands import (
     Act,
@@ -94,8 +94,9 @@ def _opening(rules: Rules, table: Table, deck: Deck) -> tuple[str, ...]:
     uncut = deck.method not in (Shuffling.BY_HAND, PRESHUFFLED) and not by_itself and not deck.cut
     names = (*((Step.DEAL_UNCUT,) if uncut else ()), *((Step.SECOND_DECK_TURN,) if in_turns(rules, table) else ()))
     also = (clause for name in names for clause in clauses_if_any(rules, table, name))
-    spared = cited(rules.book.table.spared_by_device) if by_itself else ()
-    return (*rules.clauses_of(OpenRound.step), *spared, *also)
+    spares = rules.book.table.spared_by_device if by_itself else None
+    own = () if spares is not None and Spared.DEAL_OR_CUT in spares.value else rules.clauses_of(OpenRound.step)
+    return (*own, *cited(spares), *also)
 
 
 def clock_ran_back(rules: Rules, table: Table, at: int) -> Refused:
@@ -159,12 +160,12 @@ def decide_close_betting(rules: Rules, table: Table, round_: Round, command: NoM
     return Accepted((BettingClosed((*clauses, *lock), locked=locked),))
 
 
-def _progressive_wagers(round_: Round) -> int:
-    return sum(1 for seat in round_.seats if seat.stake(PROGRESSIVE))
+def _progressive_wagers(round_: Round) -> list[int]:
+    return [stake for seat in round_.seats if (stake := seat.stake(PROGRESSIVE))]
 
 
 def _chips_lie_there(round_: Round) -> bool:
-    return not round_.collected and _progressive_wagers(round_) > 0
+    return not round_.collected and bool(_progressive_wagers(round_))
 
 
 def _collect_first(rules: Rules, table: Table) -> Refused:
@@ -179,14 +180,14 @@ def decide_collect(rules: Rules, table: Table, round_: Round, command: CollectPr
         return not_offered(rules, PROGRESSIVE)
     if round_.collected:
         return refused(Code.ALREADY_DECIDED, clauses[0])
-    wagers = _progressive_wagers(round_)
-    if not command.chips == command.sensors == wagers:
+    stakes = _progressive_wagers(round_)
+    if not command.chips == command.sensors == len(stakes):
         verified = clauses_of(rules, table, CorrectCount.step)
         return refused(
-            Code.CHIP_COUNT_DIFFERS, verified[0], chips=command.chips, sensors=command.sensors, wagers=wagers
+            Code.CHIP_COUNT_DIFFERS, verified[0], chips=command.chips, sensors=command.sensors, wagers=len(stakes)
         )
-    events: list[AnyEvent] = [ProgressiveCollected(clauses, command.chips, command.chips * rules.progressive.amount)]
-    contribution = contribute(rules, table, command.chips)
+    events: list[AnyEvent] = [ProgressiveCollected(clauses, command.chips, sum(stakes))]
+    contribution = contribute(rules, table, stakes)
     if contribution is not None:
         events.append(contribution)
     return Accepted(tuple(events))

@@ -113,16 +113,23 @@ def part_of_a_cent(rules: Rules, amount: int) -> Refused | None:
 
 
 def _check_amount(rule: StakeRule, amount: int, stakes: dict[str, int]) -> Refused | None:
-    exact = stakes[rule.equals] if rule.equals is not None else rule.minimum
-    if rule.equals is not None or rule.minimum == rule.maximum:
-        return None if amount == exact else _wrong_amount(Code.AMOUNT_NOT_EQUAL, rule, amount, equal_to=exact)
+    exact = (stakes[rule.equals],) if rule.equals is not None else rule.amounts
+    if exact or rule.minimum == rule.maximum:
+        return _check_exact(rule, amount, exact or (rule.minimum,))
     if amount < rule.minimum:
-        return _wrong_amount(Code.AMOUNT_BELOW_MINIMUM, rule, amount, minimum=rule.minimum)
+        return _wrong_amount(Code.AMOUNT_BELOW_MINIMUM, rule, amount, minimum=format_dollars(rule.minimum))
     if amount > rule.maximum:
-        return _wrong_amount(Code.AMOUNT_ABOVE_MAXIMUM, rule, amount, maximum=rule.maximum)
+        return _wrong_amount(Code.AMOUNT_ABOVE_MAXIMUM, rule, amount, maximum=format_dollars(rule.maximum))
     return None
 
 
-def _wrong_amount(code: Code, rule: StakeRule, amount: int, **bound: int) -> Refused:
-    amounts = {name: format_dollars(each) for name, each in {"amount": amount, **bound}.items()}
-    return refused(code, rule.clauses[0], wager=rule.name, **amounts)
+def _check_exact(rule: StakeRule, amount: int, lawful: tuple[int, ...]) -> Refused | None:
+    if amount in lawful:
+        return None
+    return _wrong_amount(
+        Code.AMOUNT_NOT_EQUAL, rule, amount, equal_to=" or ".join(format_dollars(each) for each in lawful)
+    )
+
+
+def _wrong_amount(code: Code, rule: StakeRule, amount: int, **bound: str) -> Refused:
+    return refused(code, rule.clauses[0], wager=rule.name, amount=format_dollars(amount), **bound)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from typing import Any, Final
 
-from litestar import MediaType, Response, Router, get
+from litestar import MediaType, Request, Response, Router, get
 
-from houserules.app import unknown
+from houserules.app import part_for, unknown
 from houserules.log import tile_content
 from houserules.notes import MalformedNote, parse_tile
 from houserules.web.authentication import TheHouse
 from houserules.web.errors import documented
-from houserules.web.parameters import TilePath
+from houserules.web.parameters import After, TilePath
 
 _BYTES: Final = "application/octet-stream"
+_LINES: Final = "application/x-ndjson"
 _FOR_GOOD: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 _NOW: Final = {"Cache-Control": "no-store"}
 
@@ -50,4 +51,15 @@ async def tile(path: TilePath, house: TheHouse) -> Response[bytes]:
     return Response(content, media_type=_BYTES, headers=_FOR_GOOD)
 
 
-log_router = Router("/log", route_handlers=[checkpoint, vkey, tile], tags=["log"])
+@get("/part", media_type=_LINES, responses=documented(403, 404))
+async def part(house: TheHouse, request: Request[Any, Any, Any], after: After, upto: After) -> Response[bytes]:
+    """The content of events, as lines of an archive, for a witness whose key the house has named: some 1,000 events
+    after a position, up to and with another at most."""
+    asked = request.headers.get("authorization", "")
+    content = await asyncio.to_thread(
+        part_for, house.log, house.witnesses.readers, asked, after, upto, house.now() // 1000
+    )
+    return Response(content, media_type=_LINES, headers=_NOW)
+
+
+log_router = Router("/log", route_handlers=[checkpoint, vkey, tile, part], tags=["log"])

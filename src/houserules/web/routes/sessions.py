@@ -22,7 +22,6 @@ from houserules.app import (
     Person,
     Refusal,
     insist,
-    purse,
     record_shapes,
     staff_requests,
 )
@@ -121,7 +120,7 @@ class RequestShown(Struct, frozen=True):
     request: str
     by: str
     at: int
-    act: str
+    change: str
     account: str
     roles: list[str]
     amount: str | None
@@ -209,7 +208,7 @@ async def change_password(
 @get("/purse", responses=documented(401))
 async def own_purse(house: TheHouse, person: ThePerson) -> record_shapes.Purse:
     """What the signed-in person has away from the tables."""
-    live, practice = (house.log.balance(purse(kind, person.account)) for kind in (LIVE, PRACTICE))
+    live, practice = (house.purse_of(kind, person.account) for kind in (LIVE, PRACTICE))
     return {"live": format_dollars(live), "practice": format_dollars(practice)}
 
 
@@ -241,7 +240,7 @@ AccountAnswer = Response[AccountShown | RequestAsked]
 CageAnswer = Response[record_shapes.Funded | RequestAsked]
 
 
-async def ask(house: House, person: Person, what: staff_requests.AnyAct, done: int = 200) -> AccountAnswer:
+async def ask(house: House, person: Person, what: staff_requests.AnyChange, done: int = 200) -> AccountAnswer:
     insist(person, "change_people")
     asked = await house.requests.ask(what, person.account)
     if isinstance(asked, str):
@@ -330,9 +329,9 @@ async def requests(house: TheHouse, person: ThePerson) -> list[RequestShown]:
 
 def _request(each: staff_requests.Waiting) -> RequestShown:
     what = each.what
-    act, amount = type(what).__struct_config__.tag, getattr(what, "amount", None)
+    change, amount = type(what).__struct_config__.tag, getattr(what, "amount", None)
     return RequestShown(
-        each.request, each.by, each.at, str(act), what.account, list(getattr(what, "roles", ())),
+        each.request, each.by, each.at, str(change), what.account, list(getattr(what, "roles", ())),
         None if amount is None else format_dollars(amount), getattr(what, "subject", None),
     )  # fmt: skip
 

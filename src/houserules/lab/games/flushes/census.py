@@ -11,7 +11,7 @@ from functools import cache
 from math import comb
 from typing import NamedTuple
 
-from houserules.cards import AceReading, has_suited_nine_to_ace, longest_run
+from houserules.cards import AceReading, has_suited_nine_to_ace, run_lengths
 from houserules.lab.counting.outcomes import added_up
 
 Polynomial = list[int]
@@ -64,8 +64,8 @@ def shorter_suit_runs(cards: int, ace: AceReading) -> int:
     """The number of hands with a suited run of three in some suit, and none in the flush that is played: the longest
     suit, and of equally long ones that of the higher cards. ``cards`` is at most 7, so no such run is longer."""
     by_size: list[list[tuple[int, bool]]] = [[] for _ in range(14)]
-    for lane in range(1 << 13):
-        by_size[lane.bit_count()].append((lane, longest_run(lane, ace) >= 3))
+    for lane, longest in enumerate(run_lengths(ace)):
+        by_size[lane.bit_count()].append((lane, longest >= 3))
     total = 0
     for size in (3, 4):
         shorter = [len(lanes) for lanes in by_size[:size]]
@@ -114,10 +114,10 @@ def _by_flush_and_run(cards: int, ace: AceReading, rank_in_all_suits: int | None
 def _nine_to_ace(cards: int, ace: AceReading) -> dict[tuple[int, int], int]:
     """Hands with nine to ace of one suit. At most seven cards: only one suit can be so, and no other matters."""
     counts: dict[tuple[int, int], int] = {}
-    for lane in range(1 << 13):
+    for lane, run in enumerate(run_lengths(ace)):
         size = lane.bit_count()
         if size <= cards and has_suited_nine_to_ace(lane):
-            key = size, longest_run(lane, ace)
+            key = size, run
             counts[key] = counts.get(key, 0) + 4 * comb(39, cards - size)
     return counts
 
@@ -126,8 +126,8 @@ def _nine_to_ace(cards: int, ace: AceReading) -> dict[tuple[int, int], int]:
 def _lanes(ace: AceReading) -> dict[int | None, list[list[int]]]:
     """``[rank][size][longest run]`` to number of lanes that hold the rank; under None, of all lanes."""
     counts: dict[int | None, list[list[int]]] = {rank: [[0] * 14 for _ in range(14)] for rank in (None, *range(13))}
-    for lane in range(1 << 13):
-        size, run = lane.bit_count(), longest_run(lane, ace)
+    for lane, run in enumerate(run_lengths(ace)):
+        size = lane.bit_count()
         counts[None][size][run] += 1
         for rank in range(13):
             if lane >> rank & 1:

@@ -1,0 +1,186 @@
+"""Money between the cage and a pit, which have a log each: two commits, through a transit account in both books.
+
+The first commit takes money from a purse in one log; it is the next event of a stream of what was sent. The second
+gives it to the purse of the same person in the other log, as the event of the same number of a stream of what was
+received, and nothing can refuse it. What was sent and not received yet is so always known, whatever crashed between
+the two, and none is received twice: a stream has each version once.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Final, Protocol, TypeVar
+
+import msgspec
+
+from houserules.app.house.accounts import chips_held, moved, purse
+from houserules.app.house.transactions import note
+from houserules.app.people.people import People
+from houserules.app.refusals import Refusal
+from houserules.app.table import events as f
+from houserules.app.table.loading import load_state
+from houserules.app.table.requests import own_id
+from houserules.ledger import Transfer
+from houserules.log import ANY_VERSION, Append, Log, LogReader
+from houserules.money import parse_dollars
+from houserules.records import TABLE_PREFIX
+
+CAGE_NAME: Final = "cage"
+"""What a pit calls the other side."""
+SENT: Final = "sent:"
+RECEIVED: Final = "received:"
+_MOST_TRIES: Final = 8
+_LACKS_MONEY: Final = "not_enough_money"
+T = TypeVar("T")
+_PURSES: Final = purse(f.LIVE, "")
+
+
+class MoneySent(f.Fact, frozen=True, tag="transit.sent/1"):
+    account: str
+    amount: int
+
+
+class MoneyReceived(f.Fact, frozen=True, tag="transit.received/1"):
+    account: str
+    amount: int
+
+
+read_transit: Final = msgspec.json.Decoder(MoneySent | MoneyReceived).decode
+
+
+def transit(other: str) -> str:
+    """The account, in the books of one side, of what is on the way from or to the other. Both together hold just what
+    was sent and not received yet."""
+    return f"transit:{other}"
+
+
+def transit_transfer(stream: str, event: MoneySent | MoneyReceived) -> Transfer:
+    """What an event of one of the streams moves. Only real money is ever sent: practice money stays in its pit."""
+    own, on_the_way = purse(f.LIVE, event.account), transit(stream.partition(":")[2])
+    if isinstance(event, MoneySent):
+        return moved(own, on_the_way, event.amount, "transit.sent/1")
+    return moved(on_the_way, own, event.amount, "transit.received/1")
+
+
+def under_way(sender: LogReader, sent: str, receiver: LogReader, received: str) -> Iterator[tuple[int, MoneySent]]:
+    """What was sent by one side and not received yet by the other, in order, with the numbers of the events."""
+    for stored in sender.read(sent, after=receiver.version(received)):
+        assert stored.data is not None, "what was sent is never removed"
+        event = read_transit(stored.data)
+        assert isinstance(event, MoneySent), f"{sent} holds what was sent"
+        yield stored.version, event
+
+
+def in_pit(cage: LogReader, log: LogReader, pit: str, account: str) -> list[str]:
+    """The tables of a pit where this person sits or has chips; and the pit itself where real money of theirs lies
+    there away from the tables, or is under way from or to it. Read from the logs, whichever process holds the pit."""
+    held = {stream for stream, holder in chips_held(log.balances(TABLE_PREFIX)) if holder == account}
+    others = {stream for stream, _ in log.streams(TABLE_PREFIX)} - held
+    seated = {stream for stream in others if load_state(log, stream).plays_here(account)}
+    tables = [f"{pit}/{stream.removeprefix(TABLE_PREFIX)}" for stream in sorted(held | seated)]
+    both = (
+        *under_way(cage, SENT + pit, log, RECEIVED + CAGE_NAME),
+        *under_way(log, SENT + CAGE_NAME, cage, RECEIVED + pit),
+    )
+    away = log.balance(purse(f.LIVE, account)) or any(event.account == account for _, event in both)
+    return [*tables, pit] if away else tables
+
+
+class Purses(Protocol):
+    async def bring(self, account: str, amount: int) -> bool: ...
+
+    def owe(self, accounts: Iterable[str]) -> None: ...
+
+
+async def with_money(house: Purses, account: str, answer: Callable[[], Awaitable[T]]) -> T:
+    """The answer to a request; where a purse in this log lacks money for it, that is brought from the cage first."""
+    try:
+        return await answer()
+    except Refusal as refusal:
+        missing = refusal.facts.get("missing") if refusal.code == _LACKS_MONEY else None
+        if missing is None or not await house.bring(account, parse_dollars(str(missing))):
+            raise
+    try:
+        return await answer()
+    finally:
+        house.owe([account])
+
+
+class Transit:
+    """The transit of one pit, by the process that holds it."""
+
+    def __init__(self, pit: str, log: Log, cage: Log, people: People, now: Callable[[], int]) -> None:
+        self.pit = pit
+        self.log = log
+        self.cage = cage
+        self.people = people
+        self.now = now
+        self._owed: set[str] = set()
+        """Whose purse in the pit may hold something that belongs to the cage."""
+        self._complete = False
+        """Whether all that was sent is known to have been received."""
+
+    async def bring(self, account: str, amount: int) -> bool:
+        """Brings this much from the person's purse at the cage to the one in the pit. Returns whether it is there.
+
+        The account is told of it in the same commit: one that was found without anything in any pit is not closed
+        after it.
+        """
+        self._owed.discard(account)
+        await self.complete()
+        for _ in range(_MOST_TRIES):
+            if amount > self.cage.balance(purse(f.LIVE, account)):
+                return False
+            try:
+                event, beside = MoneySent(account, amount), (self.people.is_paid(account, f.LIVE),)
+                await self._send(self.cage, SENT + self.pit, event, beside)
+            except Refusal as refusal:
+                if refusal.code not in ("stale_version", _LACKS_MONEY):
+                    raise
+            else:
+                await self.complete()
+                return True
+        return False
+
+    async def _send(self, log: Log, stream: str, event: MoneySent, beside: tuple[Append, ...] = ()) -> None:
+        self._complete = False
+        own, identity = purse(f.LIVE, event.account), own_id(stream, secrets.token_hex(16))
+        moves = (transit_transfer(stream, event),)
+        await note(log, self.now(), stream, ANY_VERSION, event, identity, event.account, moves, (own,), beside)
+
+    def owe(self, accounts: Iterable[str]) -> None:
+        """The purses of these in the pit may hold money, which is theirs at the cage."""
+        self._owed.update(accounts)
+
+    def look_through(self) -> None:
+        """All purses in this pit are to be empty, but of those who are buying now, and nothing is to be under way."""
+        self._complete = False
+        self._owed.update(name.removeprefix(_PURSES) for name, held in self.log.balances(_PURSES) if held)
+
+    async def settle(self) -> None:
+        """Sends back to the cage what is owed to it, and completes what is under way."""
+        for account in sorted(self._owed):
+            held = self.log.balance(purse(f.LIVE, account)) if account in self._owed else 0
+            if held:
+                await self._send(self.log, SENT + CAGE_NAME, MoneySent(account, held))
+            self._owed.discard(account)
+        if not self._complete:
+            await self.complete()
+
+    async def complete(self) -> None:
+        """Receives on either side what the other has sent, by this process or by one that is gone."""
+        await self._receive(self.cage, SENT + self.pit, self.log, RECEIVED + CAGE_NAME)
+        await self._receive(self.log, SENT + CAGE_NAME, self.cage, RECEIVED + self.pit)
+        self._complete = True
+
+    async def _receive(self, sender: Log, sent: str, receiver: Log, received: str) -> None:
+        for number, event in list(under_way(sender, sent, receiver, received)):
+            arrived = MoneyReceived(event.account, event.amount)
+            moves, identity = (transit_transfer(received, arrived),), own_id(received, number)
+            try:
+                await note(receiver, self.now(), received, number - 1, arrived, identity, event.account, moves)
+            except Refusal as refusal:
+                if refusal.code != "stale_version":
+                    raise
+                return  # Somebody else completes it at this moment.

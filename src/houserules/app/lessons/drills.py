@@ -1,0 +1,229 @@
+"""Drills: hands to decide, each answer priced by what ``houserules hand`` says, and what is kept of them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from hashlib import sha256
+from random import Random
+from typing import Any, Final
+
+from houserules.app.house.background import BackgroundJobs, InProgress, Job
+from houserules.app.house.transactions import note
+from houserules.app.lab.answers import read_filed, refusal_of
+from houserules.app.lessons import book as b
+from houserules.app.lessons.choice import Cards, Deal, Shown, choose
+from houserules.app.lessons.shapes import DrillAnswer, DrillHand, ProgressShown
+from houserules.app.lessons.spacing import first_due
+from houserules.app.refusals import Kind, Refusal, unknown
+from houserules.app.views.text import cards as shown_cards
+from houserules.cards import Card
+from houserules.lab import (
+    Situation,
+    base_question,
+    best_option,
+    insist_supported,
+    pair,
+    values_of_options,
+)
+from houserules.law import MalformedData, Submission
+from houserules.log import ANY_VERSION, Log
+
+_MOST_KNOWN: Final = 1_000
+_AGAIN: Final = "again"
+
+
+class Drills:
+    def __init__(self, log: Log, now: Callable[[], int], jobs: BackgroundJobs) -> None:
+        self.log = log
+        self.now = now
+        self.jobs = jobs
+        self._known: dict[str, b.Book] = {}
+
+    def book(self, account: str) -> b.Book:
+        """What is kept of this person's drills, as the log has it now. What was erased is left out."""
+        stream = b.PREFIX + account
+        book = self._known.get(account) or b.Book(account)
+        if self.log.version(stream) != book.version:
+            for stored in self.log.read(stream, after=book.version):
+                if stored.data is not None:
+                    book = b.fold_book(book, b.decode(stored.data), stored.at, stored.version)
+        self._known[account] = book
+        if len(self._known) > _MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+        return book
+
+    async def question(self, filed: Mapping[str, Any], street: int | None, account: str) -> DrillHand | InProgress:
+        """The next hand: every second one a slip of one's own that is due, else one chosen by `choice.choose`."""
+        submission = await _read(filed)
+        book = await asyncio.to_thread(self.book, account)
+        game, boards = game_of(submission), insist_supported(submission).decisions.boards
+        if street is not None and street not in boards:
+            raise unknown("street", str(street))
+        name = slip_due(book, game, street, self.now())
+        if name is not None:
+            question = f"{_AGAIN}-{name}-{book.version}"
+        else:
+            chosen = street if street is not None else secrets.choice(boards)
+            question = f"{chosen}-{secrets.token_hex(6)}"
+        found = await self._shown(submission, question, book)
+        if isinstance(found, InProgress):
+            return found
+        return {
+            "question": question,
+            "cards": shown_cards(found.cards),
+            "board": shown_cards(found.board),
+            "options": list(found.options),
+            "again": name is not None,
+        }
+
+    async def answer(
+        self, filed: Mapping[str, Any], question: str, action: str, account: str
+    ) -> DrillAnswer | InProgress:
+        """The price of an answer. A question is answered once; a retry is answered as before."""
+        submission = await _read(filed)
+        book = await asyncio.to_thread(self.book, account)
+        found = await self._shown(submission, question, book)
+        if isinstance(found, InProgress):
+            return found
+        way: b.Way = _AGAIN if question.startswith(_AGAIN) else "near" if found.near else "other"
+        return await self._kept(submission, found, action, way, account, f"{account} {question}")
+
+    async def decision(
+        self, submission: Submission, cards: Cards, board: Cards, action: str, account: str
+    ) -> DrillAnswer | InProgress:
+        """A decision that was taken at a practice table: a slip there comes back in the drill."""
+        found = await self._priced(submission, cards, board, account)
+        if isinstance(found, InProgress):
+            return found
+        command = f"{account} {game_of(submission)} {cards} {board} {self.now()}"
+        return await self._kept(submission, found, action, "table", account, command)
+
+    async def progress(self, filed: Mapping[str, Any], account: str) -> ProgressShown:
+        return self._progress(await _read(filed), await asyncio.to_thread(self.book, account))
+
+    async def _kept(
+        self, submission: Submission, found: Shown, action: str, way: b.Way, account: str, command: str
+    ) -> DrillAnswer:
+        if action not in found.options:
+            offered = ", ".join(found.options)
+            raise Refusal("no_such_option", f"this hand has the options {offered}", Kind.MALFORMED, options=offered)
+        game, best = game_of(submission), best_option(found.options)
+        cost = found.options[best] - found.options[action]
+        dealt = found.dealt if way in ("near", "other") else 0
+        event = b.Answered(game, found.cards, found.board, action, best, str(cost), way, dealt)
+        identity = f"lesson {sha256(command.encode()).hexdigest()}"
+        await note(self.log, self.now(), b.PREFIX + account, ANY_VERSION, event, identity, account)
+        book = await asyncio.to_thread(self.book, account)
+        slip = book.slips.get(b.slip_name(game, found.cards, found.board))
+        ranked = sorted(found.options.items(), key=lambda option: option[1], reverse=True)
+        return {
+            "options": [{"action": name, "ev": _exact(value)} for name, value in ranked],
+            "best": best,
+            "cost": _exact(cost),
+            "due": slip.waiting.due if slip is not None else None,
+            "progress": self._progress(submission, book),
+        }
+
+    def _progress(self, submission: Submission, book: b.Book) -> ProgressShown:
+        game = game_of(submission)
+        streets = [b.score(book, game, seen) for seen in insist_supported(submission).decisions.boards]
+        prices = [each.price for each in streets if each.price is not None]
+        slips = [each for each in book.slips.values() if each.game == game]
+        return {
+            "streets": [
+                {
+                    "board": each.street,
+                    "answers": each.answers,
+                    "right": each.right,
+                    "price": _exact(each.price) if each.price is not None else None,
+                }
+                for each in streets
+            ],
+            "days": [{"day": day, "answers": asked, "right": right} for day, asked, right in b.by_day(book, game)],
+            "slips": [
+                {
+                    "cards": shown_cards(each.cards),
+                    "board": shown_cards(each.board),
+                    "action": each.action,
+                    "best": each.best,
+                    "cost": _exact(each.cost),
+                    "due": each.waiting.due,
+                }
+                for each in sorted(slips, key=lambda each: each.waiting.due)
+            ],
+            "price": _exact(sum(prices, Fraction())) if prices else None,
+        }
+
+    async def _shown(self, submission: Submission, question: str, book: b.Book) -> Shown | InProgress:
+        """The hand that a question names."""
+        first, _, rest = question.partition("-")
+        if first == _AGAIN:
+            slip = book.slips.get(rest.partition("-")[0])
+            if slip is None or slip.game != game_of(submission):
+                raise unknown("question", question)
+            return await self._priced(submission, slip.cards, slip.board, book.account)
+        street = int(first)
+        if street not in insist_supported(submission).decisions.boards:
+            raise unknown("question", question)
+        deal, chance = deal_of(submission), Random(question)
+        found: Shown | InProgress | None = await self._job(
+            book.account,
+            f"drill {game_of(submission)} {question}",
+            lambda: choose(deal, street, lambda hand, board: values(submission, hand, board), chance) or False,
+        )
+        if not found:
+            raise Refusal("street_not_reached", "best play hardly ever comes to this street")
+        return found
+
+    async def _priced(self, submission: Submission, cards: Cards, board: Cards, account: str) -> Shown | InProgress:
+        key = f"priced {game_of(submission)} {cards} {board}"
+        found: Shown | InProgress = await self._job(
+            account, key, lambda: Shown(cards, board, values(submission, cards, board), near=False, dealt=0)
+        )
+        return found
+
+    async def _job(self, account: str, key: str, work: Callable[[], Any]) -> Any:
+        try:
+            return await self.jobs.submit(Job("lesson", key, self.jobs.in_thread(work)), account)
+        except MalformedData as error:
+            raise refusal_of(error) from None
+
+
+def values(submission: Submission, cards: Cards, board: Cards) -> dict[str, Fraction]:
+    """As ``houserules hand`` prices it."""
+    return values_of_options(submission, Situation(tuple(map(Card, cards)), tuple(map(Card, board))))
+
+
+def game_of(submission: Submission) -> str:
+    """Submissions with the same base game have the same best play, and share answers and slips."""
+    return sha256(repr(base_question(submission)).encode()).hexdigest()[:16]
+
+
+def deal_of(submission: Submission) -> Deal:
+    rulebook = submission.rulebook
+    boards = insist_supported(submission).decisions.boards
+    return Deal(rulebook.table.cards_in_deck.value, rulebook.hands.player_cards.value, boards)
+
+
+def slip_due(book: b.Book, game: str, street: int | None, now: int) -> str | None:
+    drilled = [each for each in book.answers if each.game == game and each.way != "table"]
+    if drilled and drilled[-1].way == _AGAIN:
+        return None
+    own = (
+        (name, slip.waiting)
+        for name, slip in book.slips.items()
+        if slip.game == game and street in (None, len(slip.board))
+    )
+    return first_due(own, now)
+
+
+def _exact(value: Fraction) -> Any:
+    return pair(value)
+
+
+async def _read(filed: Mapping[str, Any]) -> Submission:
+    _, submission = await asyncio.to_thread(read_filed, filed)
+    return submission

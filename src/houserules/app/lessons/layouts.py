@@ -1,0 +1,143 @@
+"""Settled layouts for dealers to pay: rounds dealt and decided at random, settled by the engine like any other.
+
+Of `DEALT` rounds the one is shown in which the most different lines of pay tables pay; of equals the first.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from msgspec.structs import replace
+
+from houserules.app.views.rounds import closed_round
+from houserules.app.views.table_shapes import BoxShown, ClosedRound, LineShown
+from houserules.app.views.text import cards, hand
+from houserules.law.words import PROGRESSIVE, Role
+from houserules.money import parse_dollars
+from houserules.play import (
+    Accepted,
+    Code,
+    Phase,
+    Round,
+    Rules,
+    Session,
+    legal_commands,
+    new_table,
+    opening_commands,
+    shuffle_commands,
+    stub_count_due,
+    stub_size,
+)
+from houserules.play import commands as c
+from houserules.play.events import WagerSettled
+
+DEALT: Final = 12
+SEATS: Final = 3
+_OPTIONAL_MADE: Final = 2 / 3
+_FOLDED: Final = 1 / 5
+_MOST_TIMES: Final = 6
+"""How many times its least amount a wager may be."""
+
+
+def layout(rules: Rules, chance: Random) -> ClosedRound:
+    """A round that is settled, with every line; also the cards of a fold lie open, which may win a wager."""
+    rounds = [_played(rules, chance) for _ in range(DEALT)]
+    best = max(rounds, key=lambda each: len({(line.wager, line.row) for line in each.lines if line.row}))
+    shown = closed_round(rules, best, None, "", 0)
+    held = {seat.seat: seat.cards for seat in best.seats}
+    boxes: list[BoxShown] = [
+        {**box, "cards": cards(held[box["seat"]]), "hand": hand(rules, held[box["seat"]], best.board)}
+        for box in shown["seats"]
+    ]
+    return {**shown, "seats": boxes}
+
+
+def asked_of(settled: ClosedRound) -> tuple[ClosedRound, list[LineShown]]:
+    """The layout as the dealer finds it, without what it pays; and the lines in the order in which they are paid."""
+    return {**settled, "settled": [], "dealer_qualifies": None}, settled["settled"]
+
+
+def is_right(typed: str, line: LineShown) -> bool:
+    """An empty answer means that nothing is paid; text that is no amount is wrong."""
+    said = typed.strip().removeprefix("$").replace(",", "") or "0"
+    try:
+        return parse_dollars(said) == parse_dollars(line["paid"])
+    except ValueError:
+        return False
+
+
+def _played(rules: Rules, chance: Random) -> Round:
+    session = Session(rules, new_table(rules))
+    session.must(*opening_commands(rules.submission.table.decks))
+    order = list(range(rules.cards_in_deck))
+    chance.shuffle(order)
+    session.must(*shuffle_commands(rules, order, 1), c.OpenRound(Role.DEALER))
+    for seat in range(1, min(SEATS, rules.seats) + 1):
+        session.must(c.PlaceWagers(Role.PLAYER, 0, seat, _wagers(rules, chance)))
+    session.must(c.NoMoreBets(Role.DEALER))
+    chips = sum(1 for seat in _now(session).seats if seat.stake(PROGRESSIVE))
+    if chips:
+        session.must(c.CollectProgressive(Role.DEALER, 0, chips, chips))
+    session.must(c.Deal(Role.DEALER))
+    last = _now(session)
+    while session.table.round is not None:
+        last = session.table.round
+        session.must(_next(session, last, chance))
+    lines = tuple(event for event in session.events if isinstance(event, WagerSettled))
+    return replace(last, lines=lines)
+
+
+def _now(session: Session) -> Round:
+    assert session.table.round is not None, "the round is not over"
+    return session.table.round
+
+
+def _wagers(rules: Rules, chance: Random) -> tuple[tuple[str, int], ...]:
+    made: dict[str, int] = {}
+    for name, rule in rules.stakes.items():
+        if rule.equals is not None and rule.equals in made:
+            made[name] = made[rule.equals]
+        elif rule.required or chance.random() < _OPTIONAL_MADE:
+            made[name] = min(rule.maximum, rule.minimum * chance.randint(1, _MOST_TIMES))
+    return tuple(made.items())
+
+
+def _next(session: Session, now: Round, chance: Random) -> c.AnyCommand:
+    """What happens next: a decision at random, a card, a spin, or a seat is settled."""
+    match now.phase:
+        case Phase.DECISIONS:
+            return _decision(session, now, chance)
+        case Phase.BOARD:
+            return c.DealCommunity(Role.DEALER)
+        case Phase.REVEAL if stub_count_due(session.rules, session.table):
+            return c.CountStub(Role.DEALER, 0, stub_size(session.rules, now))
+        case Phase.REVEAL:
+            return c.Reveal(Role.DEALER)
+        case _:
+            return _settling(session, now, chance)
+
+
+def _decision(session: Session, now: Round, chance: Random) -> c.Act:
+    found = (legal_commands(session.rules, session.table, Role.PLAYER, seat.seat) for seat in now.seats)
+    acts = next(own for options in found if (own := [each for each in options if isinstance(each.command, c.Act)]))
+    wagering = [each for each in acts if each.largest]
+    waiting = [each for each in acts if not each.largest]
+    chosen = chance.choice(waiting if waiting and (not wagering or chance.random() < _FOLDED) else wagering)
+    assert isinstance(chosen.command, c.Act)
+    amount = chance.choice((chosen.smallest, chosen.largest)) or 0
+    return replace(chosen.command, amount=amount)
+
+
+def _settling(session: Session, now: Round, chance: Random) -> c.AnyCommand:
+    """The next seat is settled; before it a wheel may have to be spun, or a payout to be validated."""
+    trial = Session(session.rules, session.table)
+    answer = trial.do(c.Settle(Role.DEALER))
+    if isinstance(answer, Accepted):
+        return c.Settle(Role.DEALER)
+    seat = now.claim or 1
+    if answer.code is not Code.WHEEL_NOT_SPUN:
+        return c.ValidatePayout(Role.FLOORPERSON, 0, seat)
+    assert session.rules.progressive is not None, "only a progressive has a wheel"
+    symbols = [symbol for symbol, count in session.rules.progressive.segments for _ in range(count)]
+    return c.SpinWheel(Role.DEVICE, 0, seat, chance.choice(symbols))

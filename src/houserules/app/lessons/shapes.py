@@ -1,0 +1,108 @@
+"""The shapes of lessons as clients see them."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from houserules.app.views.table_shapes import AdvisedOption, ClosedRound, Exact, LineShown
+
+
+class DrillHand(TypedDict):
+    """A hand to decide."""
+
+    question: str
+    cards: list[str]
+    board: list[str]
+    options: list[str]
+    """The smallest wager first."""
+    again: bool
+    """A slip of one's own, shown again."""
+
+
+class StreetShown(TypedDict):
+    board: int
+    """How many community cards lie open."""
+    answers: int
+    right: int
+    price: Exact | None
+    """What a round costs on this street as it is played now, in units; null while too few answers tell."""
+
+
+class DayShown(TypedDict):
+    day: int
+    """In days since 1970."""
+    answers: int
+    right: int
+
+
+class SlipShown(TypedDict):
+    cards: list[str]
+    board: list[str]
+    action: str
+    best: str
+    cost: Exact
+    due: int
+    """When it is shown again, in milliseconds since 1970."""
+
+
+class ProgressShown(TypedDict):
+    streets: list[StreetShown]
+    days: list[DayShown]
+    slips: list[SlipShown]
+    price: Exact | None
+    """What a round costs as it is played now above best play, in units: the sum over the streets that are known."""
+
+
+class DrillAnswer(TypedDict):
+    options: list[AdvisedOption]
+    """Best first."""
+    best: str
+    cost: Exact
+    due: int | None
+    """When this hand comes again; null: it does not."""
+    progress: ProgressShown
+
+
+class LayoutAsked(TypedDict):
+    """A settled layout to pay."""
+
+    question: str
+    round: ClosedRound
+    lines: list[LineAsked]
+
+
+class LineAsked(TypedDict):
+    seat: int
+    wager: str
+    staked: str
+
+
+class LayoutPaid(TypedDict):
+    right: list[bool]
+    lines: list[LineShown]
+
+
+class ExamShown(TypedDict):
+    exam: str
+    account: str
+    rulebook: str
+    at: int
+    seconds: int
+    """How long it may take."""
+    took: int | None
+    """How many seconds it took; null where it was not handed in."""
+    right: int | None
+    asked: int | None
+    passed: bool | None
+    wrong: list[str]
+    """The clauses by which the amounts are paid that were wrong."""
+
+
+class ExamBegunShown(TypedDict):
+    exam: ExamShown
+    layouts: list[LayoutAsked]
+
+
+class ExamGraded(TypedDict):
+    exam: ExamShown
+    layouts: list[LayoutPaid]

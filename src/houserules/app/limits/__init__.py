@@ -1,0 +1,1 @@
+"""Limits that players set for themselves at live tables, and breaks."""

@@ -1,0 +1,96 @@
+"""A lease on a log: one process writes it, and another takes it over when that one is not heard of any more.
+
+No clocks are compared. Who holds a lease beats: a number in the database grows. Who wants it looks at that number,
+and takes the lease when its own clock says that the number has stood still for long enough. Each taking has the next
+fencing number, and every commit is checked against it in its own transaction: a process that was only slow, and
+believes that it still holds the lease, writes nothing more.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from houserules.log.databases.database import Database
+from houserules.log.errors import LeaseLost
+from houserules.log.log import Log
+
+BEAT: Final = 0.5
+"""Seconds between two looks at a lease, by the process that holds it and by those that want it."""
+SILENT_FOR: Final = 2.5
+"""Seconds without a beat after which another process may take it."""
+Seen = tuple[int, str, int]
+
+
+class Lease:
+    """The lease of one log as one process sees it. ``held`` is its fencing number while this process has it.
+
+    ``at_once``: a lease that nobody holds is taken as soon as it is seen; else only after it has stood still, so that
+    a process that is meant for it comes first.
+    """
+
+    def __init__(
+        self, log: Log, holder: str, *, at_once: bool = True, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.log = log
+        self.holder = holder
+        self.held: int | None = None
+        self._at_once = at_once
+        self._clock = clock
+        self._seen: Seen | None = None
+        self._since = 0.0
+
+    def look(self) -> bool:
+        """Beats, or takes the lease where it may be taken. Returns whether this process holds it. Raises
+        :class:`LogUnavailable` where nobody can know."""
+        if self.held is not None:
+            try:
+                self._change(self.held, "beats = beats + 1")
+            except LeaseLost:
+                self.lose()
+            return self.held is not None
+        seen = self.log.lease()
+        now = self._clock()
+        if seen != self._seen:
+            self._seen, self._since = seen, now
+        free = self._at_once and not seen[1]
+        if free or now - self._since >= SILENT_FOR:
+            self._take(seen)
+        return self.held is not None
+
+    def _take(self, seen: Seen) -> None:
+        """Only as it was seen: of several that want it the first has it."""
+        number = seen[0] + 1
+
+        def act(database: Database) -> None:
+            if database.query("SELECT number, holder, beats FROM lease") == [seen]:
+                database.query("UPDATE lease SET number = ?, holder = ?, beats = 0", (number, self.holder))
+
+        self.log.carry_out(act)
+        if self.log.lease()[:2] == (number, self.holder):
+            self.held = number
+            self.log.fence(number)
+
+    def lose(self) -> None:
+        """This process is not to write any more, whether or not another one has begun to."""
+        self.held, self._seen = None, None
+
+    def give_back(self) -> None:
+        """Others need not wait. The log stays fenced: what is submitted after this is refused."""
+        if self.held is None:
+            return
+        number = self.held
+        self.lose()
+        with suppress(LeaseLost):
+            self._change(number, "number = number + 1, holder = ''")
+
+    def _change(self, held: int, how: str) -> None:
+        def act(database: Database) -> None:
+            ((number,),) = database.query("SELECT number FROM lease")
+            if number != held:
+                raise LeaseLost(held, number)
+            database.query(f"UPDATE lease SET {how}")
+
+        self.log.carry_out(act)

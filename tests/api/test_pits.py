@@ -1,0 +1,179 @@
+"""Pits: each has its own log, tables and books; money moves between cage and pit by two commits; one process holds a
+pit at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from houserules.app import audit
+from houserules.app.house.transit import CAGE_NAME, SENT, MoneySent, transit
+from houserules.log import Log
+from houserules.log.lease import SILENT_FOR
+from tests.api.service import Service, Someone
+from tests.support.feeds import connect
+from tests.support.postgres import Server
+from tests.support.waiting import HANG, wait_for
+
+TABLE = "md-high-card-flush"
+PITS = ("north", "south")
+
+
+class Seconds:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def insist_sound(*logs: Log) -> None:
+    for log in logs:
+        with log.frozen() as frozen:
+            assert audit(frozen).findings == ()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]:
+    url = request.getfixturevalue("server").new_database() if request.param == "postgresql" else None
+    with Service(tmp_path / "house.db", url=url, pits=PITS) as service:
+        wait_for(lambda: set(service.pits.houses) == set(PITS) if service.pits else False)
+        yield service
+        insist_sound(service.log, *service.pit_logs.values())
+
+
+def purses(house: Service, account: str) -> list[int]:
+    return [log.balance(f"purse:{account}") for log in (house.log, *house.pit_logs.values())]
+
+
+def under_way(house: Service, pit: str) -> int:
+    return house.log.balance(transit(pit)) + house.pit_logs[pit].balance(transit(CAGE_NAME))
+
+
+def test_tables_belong_to_a_pit(house: Service) -> None:
+    ann = house.guest()
+    north, south = ann.at("north"), ann.at("south")
+    north.must(TABLE, "sit", seat=1, buy_in="100")
+    north.play_round(TABLE, 1, {"ante": "10", "progressive": "1"})
+    assert north.view(TABLE)["you"]["seat"] == 1
+    assert south.view(TABLE)["you"]["seat"] is None
+    assert house.log.streams("table:") == ()
+    assert ann.client.get("/api/tables").json() == []
+    meters = [who.client.get(f"/api/meters/{TABLE}").json()["main"] for who in (north, south)]
+    assert meters[0] != meters[1], "a meter is of one pit"
+
+
+def test_each_pit_publishes_its_log(house: Service) -> None:
+    heads = [house.http(within=where).get("/log/checkpoint").text for where in ("", "/pits/north", "/pits/south")]
+    origins = [head.splitlines()[0] for head in heads]
+    assert len(set(origins)) == 3
+    assert origins[1].endswith("/pits/north")
+
+
+def test_an_unknown_pit(house: Service) -> None:
+    answer = house.http().get("/pits/east/api/tables")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_such_pit")
+
+
+def live_table(house: Service, pit: str) -> str:
+    return house.someone("pat", "pit_manager").at(pit).open_table(kind="live")
+
+
+def fund(house: Service, account: str, dollars: int, name: str) -> None:
+    house.run(house.house.cage.fund(account, "live", dollars * 1_000_000, name, "test"))
+
+
+def test_money_comes_from_the_cage_and_goes_back(house: Service) -> None:
+    table, ann = live_table(house, "north"), house.someone("ann", "player")
+    fund(house, "ann", 300, "fund")
+    north = ann.at("north")
+    north.must(table, "sit", seat=1, buy_in="100")
+    assert purses(house, "ann") == [200_000_000, 0, 0]
+    assert north.client.get("/api/session/purse").json()["live"] == "200.00"
+    north.refused(table, "buy_in", 422, "not_enough_money", amount="201")
+    north.must(table, "buy_in", amount="200")
+    north.must(table, "leave")
+    wait_for(lambda: purses(house, "ann") == [300_000_000, 0, 0])
+    wait_for(lambda: under_way(house, "north") == 0)
+    assert ann.client.get("/api/session/purse").json()["live"] == "300.00"
+
+
+def test_an_account_with_money_in_a_pit_is_not_closed(house: Service) -> None:
+    table, ann = live_table(house, "south"), house.someone("ann", "player")
+    fund(house, "ann", 100, "fund")
+    south = ann.at("south")
+    south.must(table, "sit", seat=1, buy_in="100")
+    boss = house.someone("boss", "administrator")
+    closing = boss.client.delete("/api/people/ann")
+    error = house.approved(closing).json()["error"]
+    assert (error["code"], error["facts"]["tables"]) == ("account_has_money", f"south/{table}")
+    south.must(table, "leave")
+    wait_for(lambda: purses(house, "ann") == [100_000_000, 0, 0])
+
+
+def test_what_was_sent_arrives_whatever_became_of_the_sender(house: Service) -> None:
+    """Both halves of a transfer that a crash left in the middle, one in each direction."""
+    assert house.pits is not None
+    north = house.pits.houses["north"].transit
+    assert north is not None
+    house.someone("ann", "player")
+    fund(house, "ann", 100, "fund")
+    house.run(north._send(house.log, SENT + "north", MoneySent("ann", 60_000_000)))
+    house.run(north.complete())
+    house.run(north.complete())
+    assert purses(house, "ann")[:2] == [40_000_000, 60_000_000]
+    house.run(house.pits.houses["north"].stop())
+    north.look_through()
+    house.run(north.settle())
+    assert purses(house, "ann") == [100_000_000, 0, 0]
+    assert under_way(house, "north") == 0
+
+
+def elsewhere(answer: httpx.Response) -> bool:
+    return answer.status_code == 503 and answer.json()["error"]["code"] == "pit_elsewhere"
+
+
+def test_another_process_takes_a_pit_over(server: Server, tmp_path: Path) -> None:
+    """The first one falls silent without an end, as if its machine stood still: it writes nothing more, and play goes
+    on at the other one with the same sessions, where it was."""
+    url, clock = server.new_database(), Seconds()
+    with (
+        Service(tmp_path / "x.db", url=url, pits=["north"]) as one,
+        Service(tmp_path / "x.db", url=url, pits=["north"], seconds=clock) as two,
+    ):
+        assert one.pits is not None
+        assert two.pits is not None
+        ann = one.guest()
+        here, there = ann.at("north"), ann.at("north", two)
+        here.must(TABLE, "sit", seat=1, buy_in="100")
+        assert elsewhere(there.client.get(f"/api/tables/{TABLE}"))
+        silent = one.pits._looking
+        assert silent is not None
+        one.loop.call_soon_threadsafe(silent.cancel)
+        wait_for(silent.done)
+        two.run(two.pits.look())
+        clock.now += SILENT_FOR
+        two.run(two.pits.look())
+        there.must(TABLE, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
+        late = here.send(TABLE, "buy_in", amount="5")
+        assert late.status_code == 503
+        address = f"ws://127.0.0.1:{two.port}/pits/north/api/tables/{TABLE}/feed"
+        with connect(address, additional_headers={"Authorization": f"Bearer {ann.token}"}) as feed:
+            assert feed.recv(timeout=HANG)
+        one.run(one.pits.look())
+        assert one.pits.houses == {}
+        assert elsewhere(here.client.get(f"/api/tables/{TABLE}"))
+        insist_sound(two.log, *two.pit_logs.values())
+
+
+def test_a_pit_that_is_given_back_is_taken_at_once(server: Server, tmp_path: Path) -> None:
+    url = server.new_database()
+    with Service(tmp_path / "x.db", url=url, pits=["north"], seconds=Seconds()) as two:
+        with Service(tmp_path / "x.db", url=url, pits=["north"], seconds=Seconds()) as one:
+            holders = [one, two]
+            wait_for(lambda: any("north" in each.pits.houses for each in holders if each.pits))
+        ann: Someone = two.guest().at("north")
+        wait_for(lambda: ann.client.get(f"/api/tables/{TABLE}").status_code == 200)

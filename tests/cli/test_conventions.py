@@ -1,0 +1,132 @@
+"""What people expect of any command line: standard input, tables for other programs, quiet, no colors, completion."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from houserules.cli.main import run
+
+ROOT = Path(__file__).parents[2]
+SCENARIO = ROOT / "examples" / "scenarios" / "high-card-flush.toml"
+HAND = "Qs 9s 4d 3c 2h Jh 7d"
+
+
+def houserules(*arguments: str, given: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "houserules", *arguments], input=given, capture_output=True, text=True, check=False,
+        env={**os.environ, **variables},
+    )  # fmt: skip
+
+
+def table(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_a_dash_is_standard_input() -> None:
+    from_file = houserules("settle", str(SCENARIO), "--json")
+    piped = houserules("settle", "-", "--json", given=SCENARIO.read_text())
+    assert (piped.returncode, piped.stdout) == (0, from_file.stdout)
+    as_json = houserules("settle", "-", given='{"seats": 1}')
+    assert as_json.returncode == 2
+    assert "/dev/stdin" in as_json.stderr
+    unlawful = houserules("check", "-", given=(ROOT / "examples" / "submissions" / "unlawful.toml").read_text())
+    assert unlawful.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "columns"),
+    [
+        (["check", "MD-HCF", "--set", "table.seats=9"], ["kind", "key", "clause", "message", "lawful"]),
+        (["rulebooks"], ["id", "version", "in_force"]),
+        (["paytables", "md-hcf"], ["wager", "paytable", "line", "pays"]),
+        (["clauses", "md-high-card-flush"], ["id", "gist", "kind", "status", "proof", "tests"]),
+        (["settle", str(SCENARIO)], ["seat", "wager", "staked", "outcome"]),
+        (["hand", "md-hcf", HAND], ["action", "value", "best"]),
+    ],
+    ids=lambda value: value[0],
+)
+def test_a_table_as_csv(arguments: list[str], columns: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    run([*arguments, "--csv"])
+    rows = table(capsys.readouterr().out)
+    assert rows
+    assert list(rows[0])[: len(columns)] == columns
+
+
+def test_csv_has_the_values_of_the_data(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["hand", "md-hcf", HAND, "--csv"])
+    rows = table(capsys.readouterr().out)
+    run(["hand", "md-hcf", HAND, "--json"])
+    data = json.loads(capsys.readouterr().out)
+    assert [row["action"] for row in rows] == [each["action"] for each in data["options"]]
+    assert [float(row["value"]) for row in rows] == pytest.approx(
+        [float(e["ev"]["decimal"]) for e in data["options"]]
+    )
+
+
+def test_a_table_as_parquet(tmp_path: Path) -> None:
+    polars = pytest.importorskip("polars")
+    assert run(["paytables", "MD-HCF", "--parquet", str(tmp_path / "pays.parquet")]) == 0
+    frame = polars.read_parquet(tmp_path / "pays.parquet")
+    assert frame.columns == ["wager", "paytable", "line", "pays"]
+    assert run(["paytables", "MD-HCF", "--parquet", str(tmp_path / "no" / "such" / "folder")]) == 2
+
+
+def test_one_form_at_a_time(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rulebooks", "--json", "--csv"]) == 2
+    assert "expected one of them" in capsys.readouterr().err
+
+
+def test_cards_need_no_blanks(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["hand", "md-hcf", HAND.replace(" ", ""), "--json"])
+    without = capsys.readouterr().out
+    run(["hand", "md-hcf", HAND, "--json"])
+    assert without == capsys.readouterr().out
+    assert run(["hand", "md-hcf", "Qs9s4d3c2hJh7x"]) == 2
+    assert "'Qs9s4d3c2hJh7x' is not a card" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["MD-CTF", "md-ctf", "md-chase-the-flush"])
+@pytest.mark.parametrize("command", ["check", "paytables", "clauses", "readings"])
+def test_a_rulebook_or_its_submission_may_be_named(
+    command: str, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([command, name]) == 0
+    assert "MD-CTF" in capsys.readouterr().out
+
+
+def test_a_key_that_was_probably_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "md-hcf", "--set", "table.seat=5"]) == 1
+    assert "table.seats, if that was meant" in capsys.readouterr().out
+
+
+def test_the_version_in_short() -> None:
+    assert houserules("-V").stdout == houserules("--version").stdout != ""
+
+
+def test_no_colors() -> None:
+    colored = houserules("check", "md-hcf", FORCE_COLOR="1")
+    assert "\x1b[" in colored.stdout
+    plain = houserules("check", "md-hcf", "--no-color", FORCE_COLOR="1")
+    assert "\x1b[3" not in plain.stdout
+    assert plain.returncode == 0
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_completes_commands(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    assert "paytables" in script
+    assert "--parquet" in script
+
+
+def test_bash_reads_the_script() -> None:
+    script = houserules("completion", "bash").stdout
+    subprocess.run(["bash", "-n"], input=script, text=True, check=True)

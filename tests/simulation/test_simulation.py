@@ -1,0 +1,29 @@
+"""The service in virtual time, with all that can go wrong: a short form of ``python -m tests.trials.simulated``."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.simulation.plants import PLANTS, Plant
+from tests.simulation.simulating import simulate
+
+FAILED_ONCE: tuple[int, ...] = ()
+"""Seeds that found something. They are simulated for good."""
+_SEEDS = 100
+
+
+@pytest.mark.parametrize("seed", [1, 2, *FAILED_ONCE])
+def test_nothing_is_lost_doubled_or_out_of_order(seed: int) -> None:
+    found = simulate(seed, 300, thorough=True)
+    assert found.found == ()
+    assert found.accepted > 50
+
+
+def test_a_seed_is_simulated_alike_again() -> None:
+    assert simulate(3, 200) == simulate(3, 200)
+
+
+@pytest.mark.parametrize("plant", PLANTS.values(), ids=list(PLANTS))
+def test_what_is_planted_is_found(plant: Plant) -> None:
+    found = (what for seed in range(_SEEDS) for what in simulate(seed, 300, plant).found)
+    assert any(what.startswith(plant.finds) for what in found)

@@ -1,0 +1,160 @@
+import "../dealer/SeatPayouts.css";
+import { useEffect, useState } from "preact/hooks";
+import { ProblemNotice } from "../parts/Notice";
+import { useAttempt } from "../parts/useAttempt";
+import { usePolled } from "../parts/usePolled";
+import { post, serverNow, session } from "../server/api";
+import type { Exam, Layout, Paid } from "./lessons";
+import { PayForm } from "./PayForm";
+import { EXAM } from "./words";
+
+const TAKERS = ["dealer", "floorperson", "pit_manager"];
+const TRAINERS = ["floorperson", "pit_manager"];
+
+/** The dealers' exam, and its record. */
+export function ExamView({ submission }: { submission: string }) {
+  const jobs = session.value?.jobs ?? [];
+  if (!jobs.some((job) => TAKERS.includes(job))) return <p>{EXAM.staff}</p>;
+  return (
+    <>
+      <Taking submission={submission} />
+      <Record path="/api/lessons/exams" title={EXAM.own} />
+      {jobs.some((job) => TRAINERS.includes(job)) && <Record path="/api/lessons/exams/all" title={EXAM.all} everybody />}
+    </>
+  );
+}
+
+interface Begun {
+  exam: Exam;
+  layouts: Layout[];
+}
+
+function Taking({ submission }: { submission: string }) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [typed, setTyped] = useState<string[][]>([]);
+  const [at, setAt] = useState(0);
+  const [graded, setGraded] = useState<{ exam: Exam; layouts: Paid[] } | null>(null);
+  const { problem, clear, attempt } = useAttempt();
+  const begin = (): void =>
+    void attempt(async () => {
+      setBegun(await post<Begun>("/api/lessons/exams", { submission }));
+      setGraded(null);
+      setTyped([]);
+      setAt(0);
+    });
+  const layouts = begun?.layouts ?? [];
+  const end = (): void =>
+    void attempt(async () => {
+      if (!begun) return;
+      const amounts = layouts.map((layout, place) => layout.lines.map((_, line) => typed[place]?.[line] ?? ""));
+      setGraded(await post<{ exam: Exam; layouts: Paid[] }>(`/api/lessons/exams/${begun.exam.exam}`, { amounts }));
+    });
+  const layout = layouts[at];
+  const last = at === layouts.length - 1;
+  return (
+    <section class="panel learn-pay" aria-label={EXAM.begin}>
+      <ProblemNotice problem={problem} onClose={clear} />
+      {(!begun || graded) && (
+        <>
+          {graded && <Result exam={graded.exam} />}
+          <p class="hint">{EXAM.lead}</p>
+          <button type="button" class="action action-primary" onClick={begin}>
+            {EXAM.begin}
+          </button>
+        </>
+      )}
+      {begun && layout && (
+        <>
+          <p class="hint">
+            {EXAM.layout(at + 1, layouts.length)}
+            {!graded && <Left exam={begun.exam} />}
+          </p>
+          <PayForm
+            key={at}
+            layout={layout}
+            typed={typed[at] ?? []}
+            onType={(said) => setTyped(layouts.map((_, place) => (place === at ? said : (typed[place] ?? []))))}
+            paid={graded?.layouts[at] ?? null}
+          />
+          <div class="button-row">
+            {at > 0 && (
+              <button type="button" class="quiet" onClick={() => setAt(at - 1)}>
+                {EXAM.before}
+              </button>
+            )}
+            {!last && (
+              <button type="button" class="action action-primary" onClick={() => setAt(at + 1)}>
+                {EXAM.next}
+              </button>
+            )}
+            {last && !graded && (
+              <button type="button" class="action action-primary" onClick={end}>
+                {EXAM.end}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The clock is the service's; this only shows it. */
+function Left({ exam }: { exam: Exam }) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = exam.seconds - Math.floor((serverNow() - exam.at) / 1000);
+  return (
+    <span role="timer" class="learn-left">
+      {left >= 0 ? EXAM.left(EXAM.minutes(left)) : EXAM.over}
+    </span>
+  );
+}
+
+function Result({ exam }: { exam: Exam }) {
+  return (
+    <p role="status" class={`learn-verdict ${exam.passed ? "right" : "wrong"}`} data-passed={String(exam.passed)}>
+      {exam.passed ? EXAM.passed : EXAM.failed}: {EXAM.right(exam.right ?? 0, exam.asked ?? 0)}, {EXAM.minutes(exam.took ?? 0)}
+    </p>
+  );
+}
+
+function Record({ path, title, everybody = false }: { path: string; title: string; everybody?: boolean }) {
+  const { data } = usePolled<Exam[]>(path, 10_000);
+  if (!data?.length) return null;
+  const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <section class="panel" aria-label={title}>
+      <h2>{title}</h2>
+      <div class="scroll" tabIndex={0} role="region" aria-label={title}>
+        <table class="plain-table">
+          <thead>
+            <tr>
+              {everybody && <th scope="col">{EXAM.dealer}</th>}
+              <th scope="col">{EXAM.when}</th>
+              <th scope="col">{EXAM.game}</th>
+              <th scope="col">{EXAM.result}</th>
+              <th scope="col">{EXAM.took}</th>
+              <th scope="col">{EXAM.wrong}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((exam) => (
+              <tr key={exam.exam}>
+                {everybody && <td>{exam.account}</td>}
+                <td>{when.format(exam.at)}</td>
+                <td>{exam.rulebook}</td>
+                <td>{exam.passed === null ? EXAM.open : `${exam.passed ? EXAM.passed : EXAM.failed}, ${EXAM.right(exam.right ?? 0, exam.asked ?? 0)}`}</td>
+                <td>{exam.took === null ? "" : EXAM.minutes(exam.took)}</td>
+                <td>{exam.wrong.join(", ")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

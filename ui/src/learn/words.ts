@@ -1,0 +1,117 @@
+/** All text of the lessons, in one place. */
+
+export const UNIT_IN_DOLLARS = 10;
+
+export const LEARN = {
+  title: "Learn",
+  lead: "Every choice has an exact price. Find out what yours cost.",
+  games: "Games",
+  lessons: "Lessons",
+  drill: "Drill",
+  slips: "Your slips",
+  payouts: "Payouts",
+  exam: "Dealers' exam",
+};
+
+export const DRILL = {
+  any: "Every street",
+  streets: "Street",
+  street: (board: number): string => (board === 0 ? "Before the board" : `${board} cards on the board`),
+  begin: "Begin: 20 hands",
+  another: "Another 20 hands",
+  hand: (at: number, of: number): string => `Hand ${at} of ${of}`,
+  own: "Your cards",
+  board: "The board",
+  again: "You slipped on this one",
+  computing: "Computing the exact values…",
+  next: "Next hand",
+  finish: "See the result",
+  options: "What do you do?",
+  done: (right: number, of: number): string => `${right} of ${of} right`,
+  costAll: (price: string, unit: string): string => `Together your choices cost ${price}, ${DRILL.perUnit(unit)}.`,
+  costNone: "None of your choices cost anything.",
+  values: "Value of each choice",
+  perUnit: (unit: string): string => `at $${UNIT_IN_DOLLARS} per ${unit}`,
+  chosen: "your choice",
+  best: "best",
+};
+
+export const VERDICT = {
+  right: (best: string): string => `Right: ${best}.`,
+  even: (chosen: string): string => `${chosen} is as good as any.`,
+  wrong: (best: string, chosen: string, cost: string): string => `Best was ${best}. ${chosen} cost ${cost}.`,
+  due: (when: string): string => `You will see this hand again ${when}.`,
+};
+
+export const KNOWN = {
+  title: "What you know now",
+  none: "After a few hands you see here at which house edge you play.",
+  plays: (own: string, best: string): string => `You play at ${own}, best is ${best}.`,
+  only: "Counted over the streets that you have drilled; estimated from your last answers.",
+  answers: (right: number, of: number): string => `${right} of ${of} right`,
+  days: "By day",
+  rule: "The rule to learn",
+  all: "All answers",
+};
+
+export const SLIPS = {
+  none: "No slips wait. Those that you make in the drill, or at a practice table, are listed here until you have learned them.",
+  lead: "Each comes back in the drill: after ten minutes, then after 1, 3, 7 and 21 days as long as you play it right.",
+  cards: "Cards",
+  said: "You chose",
+  best: "Best",
+  cost: "Cost",
+  due: "Comes back",
+};
+
+export const PAY = {
+  lead: "A settled layout. Type what each wager wins; leave it empty where nothing is paid.",
+  begin: "Show me a layout",
+  next: "Next layout",
+  check: "Check my payouts",
+  wins: (wager: string, seat: number): string => `What ${wager} of seat ${seat} wins`,
+  seat: (seat: number): string => `Seat ${seat}`,
+  dealer: "The dealer's cards",
+  board: "The board",
+  right: "✓ Right",
+  wrong: "✗ No",
+  score: (right: number, of: number, seconds: number): string => `${right} of ${of} right in ${seconds} seconds`,
+  seconds: (seconds: number): string => `${seconds} s`,
+  clock: "Time",
+  folded: "folded",
+};
+
+export const EXAM = {
+  lead: "Five layouts, ten minutes. You pass with 95 of 100 amounts right. Your floor sees the result.",
+  staff: "The exam is for dealers and the floor. Sign in with your account to take it.",
+  begin: "Begin the exam",
+  layout: (at: number, of: number): string => `Layout ${at} of ${of}`,
+  next: "Next layout",
+  before: "Back",
+  end: "Hand in the exam",
+  left: (minutes: string): string => `${minutes} left`,
+  over: "The time is over: what is handed in now has not passed.",
+  passed: "Passed",
+  failed: "Not passed",
+  open: "Not handed in",
+  own: "Your exams",
+  all: "Exams of everybody",
+  dealer: "Dealer",
+  game: "Rulebook",
+  when: "When",
+  took: "Took",
+  result: "Result",
+  wrong: "Wrong by",
+  right: (right: number, asked: number): string => `${right} of ${asked}`,
+  minutes: (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+};
+
+const DAY = 86_400_000;
+
+/** "in 10 minutes", "tomorrow", "in 3 days". */
+export function whenText(due: number, now: number): string {
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const ahead = due - now;
+  if (ahead < 60_000) return "now";
+  return ahead < DAY / 2 ? format.format(Math.round(ahead / 60_000), "minute") : format.format(Math.round(ahead / DAY), "day");
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { OwnLimits } from "./Limits";
+import { LIMITS } from "./words";
+
+const BEGAN = "session-began";
+
+/** When somebody began to play in this window; it counts on over several tables. */
+function began(): number {
+  const kept = Number(sessionStorage.getItem(BEGAN));
+  if (kept) return kept;
+  const now = Date.now();
+  sessionStorage.setItem(BEGAN, String(now));
+  return now;
+}
+
+/** How long one has been playing, with one's limits behind it. */
+export function SessionClock() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [since] = useState(began);
+  const [now, setNow] = useState(Date.now);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  const minutes = Math.max(0, Math.floor((now - since) / 60_000));
+  const show = (): void => {
+    setOpen(true);
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <button type="button" class="quiet session-clock" aria-label={LIMITS.left(LIMITS.session(minutes))} onClick={show}>
+        {LIMITS.clock(minutes)}
+      </button>
+      <dialog ref={dialog} class="sheet" aria-label={LIMITS.title} onClose={() => setOpen(false)}>
+        <header>
+          <h2>{LIMITS.title}</h2>
+          <form method="dialog">
+            <button class="quiet">{LIMITS.close}</button>
+          </form>
+        </header>
+        <p>{LIMITS.sessionNow(LIMITS.session(minutes))}</p>
+        {open && <OwnLimits />}
+      </dialog>
+    </>
+  );
+}
