@@ -25,7 +25,7 @@ from tests.lab.support import submission
 from tests.mutation.rounds import Player, mask_of
 
 STAKES = 24
-"""So many players with stakes of their own take turns at the seats."""
+"""How many players, each with other stakes, take turns at the seats."""
 
 EASY_JACKPOTS = (
     'wagers.progressive.paytable={four_card_straight_flush="100%", three_card_straight_flush="12.5%", '
@@ -168,7 +168,7 @@ def _kernel_stakes(stakes: Mapping[str, int]) -> dict[str, Money]:
 
 
 def compare(name: str, rounds: int, seed: int = 1) -> int:
-    """Play so many rounds of a case; how often a meter was paid from."""
+    """Play rounds of a case; how often a meter was paid from."""
     both = Both(case(name), seed)
     for _ in range(rounds):
         both.one()

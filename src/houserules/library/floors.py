@@ -338,7 +338,7 @@ class FloorRun:
 
 
 KEPT_PARTS: Final = 50
-"""A run is kept so many times."""
+"""How often a run is kept, about."""
 
 
 def _read_part(folder: Path) -> tuple[dict[str, Any], bytes]:

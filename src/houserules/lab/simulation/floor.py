@@ -79,7 +79,7 @@ class Floor:
     hours: int
     hourly: int
     interval: int
-    """So many rounds are played between comings and goings."""
+    """How many rounds are played between comings and goings."""
     groups: tuple[TableGroup, ...]
 
     @property

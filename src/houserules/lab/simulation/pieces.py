@@ -44,7 +44,7 @@ class Counts:
             self.rows.setdefault(name, []).extend(parts)
 
     def table(self, name: str) -> Ints:
-        """The rows of this name, in ascending order, whoever found them."""
+        """The rows of this name, in ascending order, in whatever order they were found."""
         parts = [part for part in self.rows.get(name, ()) if len(part)]
         if not parts:
             return np.zeros((0, 1), np.int64)
@@ -71,7 +71,7 @@ Done = Callable[[tuple[int, ...], Counts], None]
 
 
 class _Batches:
-    """Pieces in a row, as many at a time as take about so many seconds."""
+    """Pieces in a row, as many at a time as take about this long."""
 
     def __init__(self, pieces: Iterable[int], seconds: float) -> None:
         self._pieces = iter(pieces)

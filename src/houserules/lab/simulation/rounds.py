@@ -21,8 +21,8 @@ from houserules.lab.strategy.files import Strategy
 from houserules.law import Submission
 
 CHUNK: Final = 1 << 17
-AT_ONCE: Final = 1 << 10
-"""So many rounds are written down before they are counted: what is written stays in the processor's cache."""
+AT_ONCE: Final = 1 << 12
+"""How many rounds are written down before they are counted: what is written stays in the processor's cache."""
 CELLS: Final = "cells"
 
 
