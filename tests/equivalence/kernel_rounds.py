@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from houserules.cards import parse_cards
 from houserules.lab.simulation.meters import Meter, meter_rules
 from houserules.lab.simulation.settlement import Settlement, settle_round, settlement_of
 from houserules.lab.solving.gate import insist_supported
@@ -22,10 +23,10 @@ from houserules.law.words import PROGRESSIVE
 from houserules.money import DOLLAR, Money
 from houserules.play import commands as c
 from tests.lab.support import submission
-from tests.mutation.rounds import Player, mask_of
+from tests.mutation.rounds import _SEVENS, Player, mask_of
 
 STAKES = 24
-"""So many players with stakes of their own take turns at the seats."""
+"""How many players, each with other stakes, take turns at the seats."""
 
 EASY_JACKPOTS = (
     'wagers.progressive.paytable={four_card_straight_flush="100%", three_card_straight_flush="12.5%", '
@@ -86,7 +87,7 @@ class Both(Player):
         """Play a round with the engine, settle it with the kernel, and compare every wager and the meters."""
         taken = sorted(self.chance.sample(self.seats, self.chance.randint(1, len(self.seats))))
         chosen = [self.chance.randrange(STAKES) for _ in taken]
-        self._shuffle({})
+        self._shuffle_for(taken)
         self.do(c.OpenRound(self.by("open_round")))
         for seat, player in zip(taken, chosen, strict=True):
             self.do(c.PlaceWagers(self.by("place_wagers"), 0, seat, tuple(self.players[player].items())))
@@ -120,6 +121,15 @@ class Both(Player):
             assert {name: value for name, value in net[seat].items() if value} == {
                 name: value for name, value in found[seat].items() if value
             }, (seat, net[seat], found[seat], round_)
+
+    def _shuffle_for(self, taken: list[int]) -> None:
+        """Any deck; where hands have seven cards, now and then one that deals a seat a hand of a rare line."""
+        hands: dict[int, tuple[int, ...]] = {}
+        if self.rules.player_cards == 7 and self.chance.random() < 0.1:
+            hands = {self.chance.choice(taken): tuple(parse_cards(self.chance.choice(_SEVENS)))}
+        every, self.seats = self.seats, taken  # type: ignore[assignment]
+        self._shuffle(hands)
+        self.seats = every
 
     def _action(self, seat: Any) -> int:
         """The engine's decision as the kernel numbers it: multiples, or stages counted from the last."""
@@ -168,7 +178,7 @@ def _kernel_stakes(stakes: Mapping[str, int]) -> dict[str, Money]:
 
 
 def compare(name: str, rounds: int, seed: int = 1) -> int:
-    """Play so many rounds of a case; how often a meter was paid from."""
+    """Play rounds of a case; how often a meter was paid from."""
     both = Both(case(name), seed)
     for _ in range(rounds):
         both.one()

@@ -16,28 +16,45 @@ EVERY: Final = 5.0
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
-    """Yields a function that takes how much is done, from 0 to 1. A bar vanishes at the end."""
+def progress_bar(what: str, rounds: int | None = None) -> Iterator[Callable[[float], None]]:
+    """Yields a function that takes how much is done, from 0 to 1. A bar vanishes at the end. Where rounds are played,
+    it also says how many a second and how long the rest will take."""
     if os.environ.get("HOUSERULES_QUIET"):
         yield lambda _done: None
         return
     if not sys.stderr.isatty():
-        yield _lines(what)
+        yield _lines(what, rounds)
         return
     from rich.progress import Progress  # noqa: PLC0415
 
+    began = time.monotonic()
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=1.0)
-        yield lambda done: bar.update(task, completed=done)
+
+        def update(done: float) -> None:
+            more = f", {_speed(done, rounds, time.monotonic() - began)}" if rounds is not None else ""
+            bar.update(task, completed=done, description=f"{what}{more}")
+
+        yield update
 
 
-def _lines(what: str, clock: Callable[[], float] = time.monotonic) -> Callable[[float], None]:
-    said = clock()
+def _lines(
+    what: str, rounds: int | None = None, clock: Callable[[], float] = time.monotonic
+) -> Callable[[float], None]:
+    began = said = clock()
 
     def tell(done: float) -> None:
         nonlocal said
-        if clock() - said >= EVERY:
-            said = clock()
-            print(f"{what}: {done:.0%}", file=sys.stderr, flush=True)
+        now = clock()
+        if now - said >= EVERY:
+            said = now
+            more = f", {_speed(done, rounds, now - began)}" if rounds is not None else ""
+            print(f"{what}: {done:.0%}{more}", file=sys.stderr, flush=True)
 
     return tell
+
+
+def _speed(done: float, rounds: int, seconds: float) -> str:
+    speed = done * rounds / seconds if seconds else 0.0
+    left = seconds / done * (1 - done) if done else 0.0
+    return f"{speed:,.0f} rounds a second, {left / 60:.1f} minutes left"

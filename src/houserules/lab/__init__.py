@@ -70,6 +70,7 @@ from houserules.lab.solving.solver import (
     lazily,
     simulation_in,
 )
+from houserules.lab.solving.sources import every_source
 from houserules.lab.solving.support import (
     NO_PROGRESSIVE,
     PAYTABLES,
@@ -113,7 +114,12 @@ from houserules.lab.strategy.report import (
 )
 
 if TYPE_CHECKING:
+    from houserules.lab.simulation.floor import Floor, PlayerKind, TableGroup, floor_work
+    from houserules.lab.simulation.floor_figures import floor_figures
+    from houserules.lab.simulation.floor_report import floor_data
     from houserules.lab.simulation.gpu import play_on_gpu
+    from houserules.lab.simulation.meters import meter_rules
+    from houserules.lab.simulation.pieces import Counts, play_work, ranges_of, read_counts, write_counts
     from houserules.lab.simulation.random_streams import cards_of, shuffle_front
     from houserules.lab.simulation.rounds import Tally, Task, play_pieces, task_of
     from houserules.lab.simulation.wagers import SimulatedWager, wagers_of
@@ -139,6 +145,8 @@ __all__ = [
     "leaks_of", "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data", "strategy_map",
     "strategy_report", "weigh", "weigh_short_strategies", "weighed_as_data",
     # Simulation.
+    "Counts", "Floor", "PlayerKind", "TableGroup", "floor_data", "floor_figures", "floor_work", "meter_rules",
+    "play_work", "ranges_of", "read_counts", "every_source", "write_counts",
     "SimulatedWager", "Tally", "Task", "play_on_gpu", "play_pieces", "task_of", "wagers_of",
     # What cannot be answered, and exact numbers in writing.
     "BadArgument", "NotAvailable", "Unsupported", "decimal_of", "literal", "pair", "percent_of", "root_of",
@@ -154,7 +162,12 @@ __all__ = [
 
 _HEAVY: Final = {
     "simulation.random_streams": ("cards_of", "shuffle_front"),
+    "simulation.floor": ("Floor", "PlayerKind", "TableGroup", "floor_work"),
+    "simulation.floor_figures": ("floor_figures",),
+    "simulation.floor_report": ("floor_data",),
     "simulation.gpu": ("play_on_gpu",),
+    "simulation.meters": ("meter_rules",),
+    "simulation.pieces": ("Counts", "play_work", "ranges_of", "read_counts", "write_counts"),
     "simulation.rounds": ("Tally", "Task", "play_pieces", "task_of"),
     "simulation.wagers": ("SimulatedWager", "wagers_of"),
     "solving.arrays": ("Bytes", "Floats", "Ints"),

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from houserules.library.choices import AMOUNTS, dollars_as_text, with_changes
+from houserules.library.floors import FloorRun, is_floor
 from houserules.library.results import (
     Analysis,
     Check,
@@ -39,6 +40,7 @@ __all__ = [
     "Analysis",
     "Check",
     "Comparison",
+    "FloorRun",
     "HandValues",
     "NotAllowed",
     "Option",
@@ -51,6 +53,7 @@ __all__ = [
     "Submission",
     "compare",
     "dollars_as_text",
+    "is_floor",
     "named",
     "play_rounds",
     "playable_rules",

@@ -10,8 +10,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from io import BytesIO
 from itertools import islice
-from typing import Any, Final, Protocol
+from typing import Any, BinaryIO, Final, Protocol
 
 import numpy as np
 
@@ -43,7 +44,7 @@ class Counts:
             self.rows.setdefault(name, []).extend(parts)
 
     def table(self, name: str) -> Ints:
-        """The rows of this name, in ascending order, whoever found them."""
+        """The rows of this name, in ascending order, in whatever order they were found."""
         parts = [part for part in self.rows.get(name, ()) if len(part)]
         if not parts:
             return np.zeros((0, 1), np.int64)
@@ -70,7 +71,7 @@ Done = Callable[[tuple[int, ...], Counts], None]
 
 
 class _Batches:
-    """Pieces in a row, as many at a time as take about so many seconds."""
+    """Pieces in a row, as many at a time as take about this long."""
 
     def __init__(self, pieces: Iterable[int], seconds: float) -> None:
         self._pieces = iter(pieces)
@@ -191,6 +192,24 @@ def ranges_of(pieces: Iterable[int]) -> Iterator[tuple[int, int]]:
         start, end = piece, piece + 1
     if start is not None and end is not None:
         yield start, end
+
+
+def play_work(work: Work, pieces: Iterable[int], workers: int, dask: str | None, done: Done) -> None:
+    """Play these pieces here, or on a cluster."""
+    if dask is not None:
+        play_on_cluster(work, pieces, dask, done)
+    else:
+        play_here(work, pieces, workers, done)
+
+
+def write_counts(counts: Counts, stream: BinaryIO) -> None:
+    arrays: dict[str, Any] = dict(as_arrays(counts))
+    np.savez_compressed(stream, **arrays)
+
+
+def read_counts(content: bytes) -> Counts:
+    with np.load(BytesIO(content), allow_pickle=False) as arrays:
+        return from_arrays(dict(arrays))
 
 
 def as_arrays(counts: Counts) -> Mapping[str, Ints]:

@@ -6,13 +6,12 @@ the same whatever worker played which rounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
-from houserules.lab.simulation.pieces import Counts, play_here, play_on_cluster
+from houserules.lab.simulation.pieces import Counts, play_work
 from houserules.lab.solving.arrays import Ints
 from houserules.lab.solving.compiling import jit
 from houserules.lab.solving.gate import insist_supported
@@ -22,8 +21,8 @@ from houserules.lab.strategy.files import Strategy
 from houserules.law import Submission
 
 CHUNK: Final = 1 << 17
-AT_ONCE: Final = 1 << 10
-"""So many rounds are written down before they are counted: what is written stays in the processor's cache."""
+AT_ONCE: Final = 1 << 12
+"""How many rounds are written down before they are counted: what is written stays in the processor's cache."""
 CELLS: Final = "cells"
 
 
@@ -88,7 +87,6 @@ def play_pieces(
     workers: int,
     dask: str | None,
     progress: Progress,
-    keep: Callable[[tuple[int, ...], Counts], None] | None = None,
 ) -> Tally:
     """Play these pieces here or on a cluster. An interrupt ends the play; what was counted is given back."""
     cells, rounds = np.zeros(sum(task.numbers.cells), np.int64), 0
@@ -98,12 +96,7 @@ def play_pieces(
         nonlocal rounds
         cells[:] += counts.sums[CELLS]
         rounds += sum(map(task.rounds_in, batch))
-        if keep is not None:
-            keep(batch, counts)
         progress(rounds / asked)
 
-    if dask is not None:
-        play_on_cluster(task, pieces, dask, done)
-    else:
-        play_here(task, pieces, workers, done)
+    play_work(task, pieces, workers, dask, done)
     return Tally(rounds, cells)

@@ -94,7 +94,7 @@ def ways(cards: int, drawn: int) -> int:
 
 @jit
 def draws_beside(base: int, free: int, drawn: int, bound: int) -> tuple[int, int]:
-    """Of the sets of so many free cards of a suit: how many give, with the base, ranks below the bound, which is as
+    """Of the sets of this many free cards of a suit: how many give, with the base, ranks below the bound, which is as
     long, and whether one gives the bound itself. From the top down; above each rank both are alike."""
     below, left = 0, drawn
     for rank in range(RANKS - 1, -1, -1):
