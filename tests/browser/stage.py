@@ -58,8 +58,13 @@ Scheme = Literal["dark", "light"]
 
 @contextmanager
 def seat_in_front(
-    browser: Browser, service: Service, phone: bool = False, scheme: Scheme = "dark", motion: bool = False,
-    worker: bool = False, url: str = "",
+    browser: Browser,
+    service: Service,
+    phone: bool = False,
+    scheme: Scheme = "dark",
+    motion: bool = False,
+    worker: bool = False,
+    url: str = "",
 ) -> Iterator[Visitor]:
     """Somebody who opens the page. Motion is reduced, unless asked for, so that tests need not wait for it. Without
     its service worker, everything that the page asks for can be seen and held up by the test."""
