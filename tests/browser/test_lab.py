@@ -216,6 +216,18 @@ def test_a_meter_that_cannot_be_read_is_said_to_be_so(visitor: Visitor, typed: s
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+OFF_THE_LINE = """() => {
+  const at = (part, name) => Number(part.getAttribute(name));
+  const lines = [...document.querySelectorAll(".chart .chart-line")];
+  const points = [...document.querySelectorAll(".chart .mark-point")];
+  return Math.max(...points.map((point) => Math.min(...lines.map((line) => {
+    const along = (at(point, "cx") - at(line, "x1")) / (at(line, "x2") - at(line, "x1"));
+    return Math.abs(at(line, "y1") + along * (at(line, "y2") - at(line, "y1")) - at(point, "cy"));
+  }))));
+}"""
+"""How far the point that is furthest from all lines lies from the nearest."""
+
+
 @pytest.mark.parametrize("rulebook", ["MD-HCF", "MA-HCF", "MD-CTF"])
 def test_no_mark_on_the_meter_hides_another(visitor: Visitor, rulebook: str) -> None:
     page = open_lab(visitor, rulebook, view="meter")
@@ -229,6 +241,7 @@ def test_no_mark_on_the_meter_hides_another(visitor: Visitor, rulebook: str) -> 
     ]
     nearest = min(dist(one, other) for one, other in combinations(middles, 2))
     assert nearest > 14, "a mark is 16 wide at most"
+    assert page.evaluate(OFF_THE_LINE) < 1, "each point lies on a line"
     visitor.screenshot(f"lab-meter-{rulebook}")
 
 

@@ -16,6 +16,12 @@ async function fetched(given: Given): Promise<Receipt | null> {
   }
 }
 
+const VERDICTS = {
+  holds: ["The deal holds.", "gain", "Computed by this page with SHA-256: nobody could change the deck after the bets."],
+  open: ["This deal cannot be verified.", "check-open", "What could be checked holds. The shuffle was made outside, and nothing here proves it."],
+  fails: ["The deal does not hold.", "fault", "Keep this page open and call the floor: the records show what happened."],
+} as const;
+
 /** A button that verifies a finished deal in the browser and explains the result. An empty list of checks means that the
  *  cards were read as they were dealt, so that they could not be sealed before. `receipts`: one's own requests in the log
  *  are verified too, where there is room for it. */
@@ -57,19 +63,21 @@ export function DealCheck({ table, round, receipts: wanted = false }: { table: s
   if (checks.length === 0) {
     return (
       <div ref={result} class="verified" role="status" tabIndex={-1} data-verified="not sealed">
-        <strong>Nothing was sealed.</strong>
+        <strong class="check-open">Nothing was sealed.</strong>
         <p class="hint">These were real cards, read as they were dealt: nobody knew their order before. The records have what was read.</p>
       </div>
     );
   }
+  const fails = checks.some((each) => each.ok === false);
   const holds = checks.every((each) => each.ok);
+  const [verdict, tone, hint] = fails ? VERDICTS.fails : holds ? VERDICTS.holds : VERDICTS.open;
   return (
-    <div ref={result} class="verified" role="status" tabIndex={-1} data-verified={String(holds)}>
-      <strong class={holds ? "gain" : "fault"}>{holds ? "The deal holds." : "The deal does not hold."}</strong>
+    <div ref={result} class="verified" role="status" tabIndex={-1} data-verified={holds ? "true" : fails ? "false" : "in part"}>
+      <strong class={tone}>{verdict}</strong>
       <ul>
         {checks.map((each) => (
-          <li key={each.text} class={each.ok ? "check-ok" : "check-wrong"}>
-            <span aria-hidden="true">{each.ok ? "✓" : "✗"}</span>
+          <li key={each.text} class={each.ok ? "check-ok" : each.ok === null ? "check-open" : "check-wrong"}>
+            <span aria-hidden="true">{each.ok ? "✓" : each.ok === null ? "?" : "✗"}</span>
             {each.text}
           </li>
         ))}
@@ -83,11 +91,7 @@ export function DealCheck({ table, round, receipts: wanted = false }: { table: s
           Save the receipts
         </a>
       )}
-      <p class="hint">
-        {holds
-          ? "Computed by this page with SHA-256: nobody could change the deck after the bets."
-          : "Keep this page open and call the floor: the records show what happened."}
-      </p>
+      <p class="hint">{hint}</p>
     </div>
   );
 }

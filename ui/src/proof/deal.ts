@@ -14,7 +14,8 @@ export interface DealProof {
 }
 
 export interface Check {
-  readonly ok: boolean;
+  /** Null: it cannot be checked. */
+  readonly ok: boolean | null;
   readonly text: string;
 }
 
@@ -49,7 +50,7 @@ export async function checkDeal(
       ? { ok: false, text: `The proof does not open every card on the felt exactly once: ${missing.join(" ")}.` }
       : { ok: true, text: "Every card that you saw is among them, exactly once." },
     ...(proof.method === "entered"
-      ? [{ ok: true, text: "The cards were entered from outside: how they were shuffled cannot be checked here." }]
+      ? [{ ok: null, text: "The cards were entered from outside: how they were shuffled cannot be checked here." }]
       : []),
     ...(mine.length ? [{ ok: true, text: `Your characters, ${mine.join(" and ")}, went into this shuffle.` }] : []),
   ];

@@ -217,18 +217,19 @@ interface Stub {
   commitment: Commitment;
   openings: Opening[];
   seed: string | null;
+  method: string;
 }
 
 /** Every place of the sealed deck is hashed again here and must lead to the root that was published before betting closed. */
 function Seal({ table, number }: { table: string; number: number }) {
-  const [state, setState] = useState<{ holds: boolean; wrong: number[]; places: number; root: string } | null>(null);
+  const [state, setState] = useState<{ holds: boolean; entered: boolean; wrong: number[]; places: number; root: string } | null>(null);
   const { problem, clear, attempt } = useAttempt();
   const verify = async (): Promise<void> => {
     const stub = await get<Stub>(`/api/hands/${table}/${number}/stub`);
     const each = await Promise.all(stub.openings.map((opening) => isOpened(stub.commitment, opening)));
     const wrong = stub.openings.filter((_, place) => !each[place]).map((opening) => opening.place + 1);
     const whole = new Set(stub.openings.map((opening) => opening.place)).size === stub.commitment.count;
-    setState({ holds: wrong.length === 0 && whole, wrong, places: each.length, root: stub.commitment.root });
+    setState({ holds: wrong.length === 0 && whole, entered: stub.method === "entered", wrong, places: each.length, root: stub.commitment.root });
   };
   return (
     <div class="seal">
@@ -237,12 +238,18 @@ function Seal({ table, number }: { table: string; number: number }) {
         Open and check the seal
       </button>
       {state && (
-        <p data-seal={String(state.holds)}>
-          <Verdict
-            value={state.holds}
-            yes={`all ${state.places} places lead to the root`}
-            no={`the seal does not hold${state.wrong.length ? `: place ${state.wrong.join(", ")}` : ""}`}
-          />{" "}
+        <p data-seal={state.holds && state.entered ? "in part" : String(state.holds)}>
+          {state.holds && state.entered ? (
+            <span class="check-open" role="status">
+              ? The cards were entered by hand: how they were shuffled cannot be checked. All {state.places} places lead to the root.
+            </span>
+          ) : (
+            <Verdict
+              value={state.holds}
+              yes={`all ${state.places} places lead to the root`}
+              no={`the seal does not hold${state.wrong.length ? `: place ${state.wrong.join(", ")}` : ""}`}
+            />
+          )}{" "}
           <span class="hash">{state.root}</span>
         </p>
       )}
