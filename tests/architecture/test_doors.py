@@ -33,8 +33,8 @@ LIBRARY = {
     },
     "exhibits": {"Finding", "Layout", "check_layout", "drawing"},
     "lab": {
-        "Floats", "Folds", "Leaks", "NotAvailable", "PROGRESSIVES", "Question", "Readings", "Reread", "Simulation",
-        "Task", "imported", "lazily", "no_effect", "unclassified",
+        "Floats", "Folds", "Leaks", "NotAvailable", "PROGRESSIVES", "Readings", "Reread", "Simulation",
+        "imported", "lazily", "no_effect", "unclassified",
     },
     "law": {"TableChoices"},
     "log": {"StoredMessage", "StoredTransfer"},

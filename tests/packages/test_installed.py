@@ -58,7 +58,7 @@ def test_the_core_answers(core: Installed, tmp_path: Path, arguments: list[str])
 @pytest.mark.parametrize(
     ("arguments", "extra"),
     [
-        (["analyze", "md-high-card-flush"], "lab"),
+        (["risk", "md-high-card-flush"], "lab"),
         (["hand", "md-high-card-flush", HAND], "lab"),
         (["simulate", "md-high-card-flush", "--rounds", "10"], "lab"),
         (["print", "md-high-card-flush", "--out", "papers"], "print"),
@@ -76,11 +76,17 @@ def test_a_missing_part_is_named(core: Installed, tmp_path: Path, arguments: lis
 
 
 def test_the_library_names_a_missing_part(core: Installed, tmp_path: Path) -> None:
-    program = "import houserules as hr; hr.submission('md-high-card-flush').analyze()"
+    program = "import houserules as hr; hr.submission('md-high-card-flush').hand('Qs9s4d3c2hJh7d')"
     done = subprocess.run(
         [core.python, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False, env=core.environment
     )
     assert done.stderr.strip().splitlines()[-1].endswith("pip install 'houserules[lab]'")
+
+
+def test_what_ships_is_answered_by_the_core_alone(core: Installed, tmp_path: Path) -> None:
+    done = core.run("analyze", "md-high-card-flush", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "2.6645303991 %" in done.stdout
 
 
 def test_each_requirement_of_an_extra_is_known() -> None:
@@ -180,7 +186,7 @@ def _await_answer(asked: urllib.request.Request) -> None:
 def test_a_service_without_the_lab_deals_and_says_what_is_missing(service: Installed, tmp_path: Path) -> None:
     with _running(service, tmp_path, signal.SIGINT) as address:
         asked = urllib.request.Request(
-            f"{address}api/lab/analysis",
+            f"{address}api/lab/figures",
             json.dumps({"submission": "md-high-card-flush"}).encode(),
             {"Content-Type": "application/json"},
         )
