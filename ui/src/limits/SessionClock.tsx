@@ -30,7 +30,7 @@ export function SessionClock() {
   };
   return (
     <>
-      <button type="button" class="quiet session-clock" aria-label={LIMITS.left(LIMITS.session(minutes))} onClick={show}>
+      <button type="button" class="quiet session-clock" aria-label={`${LIMITS.clock(minutes)}: ${LIMITS.left(LIMITS.session(minutes))}`} onClick={show}>
         {LIMITS.clock(minutes)}
       </button>
       <dialog ref={dialog} class="sheet" aria-label={LIMITS.title} onClose={() => setOpen(false)}>
