@@ -16,10 +16,10 @@ from houserules.lab import (
     insist_supported,
     named_strategy,
     progressive_wager,
-    rule_table,
     side_bets,
 )
 from houserules.lab.games.flushes.features import FEATURES, choose
+from houserules.lab.strategy.rule_tables import rule_table
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import Money
