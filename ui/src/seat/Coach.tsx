@@ -40,7 +40,7 @@ export function Coach({ coach, decision, base }: Props) {
         </span>
         <Cost coach={coach} />
       </button>
-      <Verdict coach={coach} visible={open || decision === ""} />
+      <Verdict coach={coach} visible={!open && decision === ""} />
       {open && (
         <div class="coach-body">
           <div class="coach-values" role="status">
@@ -57,21 +57,30 @@ export function Coach({ coach, decision, base }: Props) {
   );
 }
 
-/** The last decision in plain words. Screen readers hear it at once; it is seen when nothing else is to be decided. */
-function Verdict({ coach: { last }, visible }: { coach: Coaching; visible: boolean }) {
+/** The last decision in plain words; null before the first. */
+function useVerdict({ last }: Coaching): { text: string; slipped: boolean; best: string } | null {
   const shown = useShown();
-  const slipped = last !== null && last.cost >= 1;
+  if (!last) return null;
+  const slipped = last.cost >= 1;
   const cost = { exact: "", decimal: String(slipped && last.base ? last.cost / last.base : 0) };
+  const best = slipped ? last.best : last.chosen;
+  return { text: verdict(shown, last.chosen, { best, cost }, last.base), slipped, best };
+}
+
+/** Screen readers hear it at once; a mistake is seen above the coach's button until the next decision. */
+function Verdict({ coach, visible }: { coach: Coaching; visible: boolean }) {
+  const said = useVerdict(coach);
   return (
-    <p class={slipped && visible ? "coach-verdict" : "sr-only"} aria-live="polite" data-slip={slipped ? last.best : ""}>
-      {last && verdict(shown, last.chosen, { best: slipped ? last.best : last.chosen, cost }, last.base)}
-      {slipped && visible && (
-        <>
-          {" "}
-          <a href="/learn?view=slips">{LEARN.slips}</a>
-        </>
+    <>
+      <p class="sr-only" aria-live="polite" data-slip={said?.slipped ? said.best : ""}>
+        {said?.text}
+      </p>
+      {said?.slipped && visible && (
+        <p class="coach-verdict">
+          {said.text} <a href="/learn?view=slips">{LEARN.slips}</a>
+        </p>
       )}
-    </p>
+    </>
   );
 }
 
@@ -117,10 +126,11 @@ function Values({ coach, decision, base }: Props) {
 /** What the last choice and all choices together have cost compared with best play. */
 function Record({ coach }: { coach: Coaching }) {
   const { hands, slips, cost } = coach.tally;
+  const said = useVerdict(coach);
   if (!hands) return <p class="coach-note">Exact, over every card that can still be dealt. Practice tables only.</p>;
   return (
     <p class="coach-note">
-      {coach.lastCost !== null && (coach.lastCost >= 1 ? `The last choice cost ${signedExact(-coach.lastCost)}. ` : "The last choice was the best. ")}
+      {said && `${said.text} `}
       {hands} {plural(hands, "hand")}, {slips} {plural(slips, "mistake")}: {signedExact(-cost)}, {signedExact(-perHand(coach.tally))} a hand.{" "}
       <button type="button" class="link" onClick={coach.startOver}>
         Start over

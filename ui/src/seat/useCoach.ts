@@ -9,8 +9,6 @@ export interface Coach {
   /** Why the service could not compute the values; empty if it could. */
   readonly missing: string;
   readonly tally: Tally;
-  /** What the last decision cost, in millionths of a dollar; null before the first. */
-  readonly lastCost: number | null;
   /** The last decision and the best one, as the service names them; null before the first. */
   readonly last: Judged | null;
   /** Counts a decision once the service has accepted it; one that was never delivered costs nothing. */
@@ -91,7 +89,6 @@ export function useCoach(table: string, question: Question | null): Coach {
     advice,
     missing,
     tally,
-    lastCost: last?.cost ?? null,
     last,
     judge: (action, amount, taken) => {
       if (!question) return;
