@@ -82,7 +82,7 @@ export const PAY = {
 };
 
 export const EXAM = {
-  lead: "Five layouts, ten minutes. You pass with 95 of 100 amounts right. Your floor sees the result.",
+  lead: "Five layouts, ten minutes. You pass with 95 % of the amounts right. Your floor sees the result.",
   staff: "The exam is for dealers and the floor. Sign in with your account to take it.",
   begin: "Begin the exam",
   layout: (at: number, of: number): string => `Layout ${at} of ${of}`,

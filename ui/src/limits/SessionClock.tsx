@@ -24,13 +24,14 @@ export function SessionClock() {
     return () => clearInterval(timer);
   }, []);
   const minutes = Math.max(0, Math.floor((now - since) / 60_000));
+  const time = LIMITS.session(minutes);
   const show = (): void => {
     setOpen(true);
     dialog.current?.showModal();
   };
   return (
     <>
-      <button type="button" class="quiet session-clock" aria-label={`${LIMITS.clock(minutes)}: ${LIMITS.left(LIMITS.session(minutes))}`} onClick={show}>
+      <button type="button" class="quiet session-clock" aria-label={`${LIMITS.clock(minutes)}: ${LIMITS.left(time)}`} title={LIMITS.sessionNow(time)} onClick={show}>
         {LIMITS.clock(minutes)}
       </button>
       <dialog ref={dialog} class="sheet" aria-label={LIMITS.title} onClose={() => setOpen(false)}>

@@ -96,7 +96,7 @@ function Cost({ coach }: { coach: Coaching }) {
 
 function Values({ coach, decision, base }: Props) {
   const shown = useShown();
-  if (!decision) return <p class="coach-note">Shows values when you have a decision to make.</p>;
+  if (!decision) return <p class="coach-note">Nothing to decide now. Open the coach when it is your turn.</p>;
   if (coach.missing) return <p class="coach-note">No values for this decision: {coach.missing}.</p>;
   if (!coach.advice) {
     return <p class="coach-computing">Computing over every remaining deal…</p>;
