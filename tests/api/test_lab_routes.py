@@ -7,7 +7,6 @@ import json
 import os
 import pickle
 import subprocess
-import sys
 import time
 from base64 import b64decode
 from typing import Any
@@ -25,7 +24,7 @@ from houserules.app.house.background import (
     Job,
     Report,
 )
-from houserules.app.lab.worker import in_process
+from houserules.app.lab.worker import START, in_process
 from houserules.app.refusals import Refusal
 from houserules.cli.files import submission_data
 from houserules.cli.main import run
@@ -366,7 +365,7 @@ def test_a_worker_ends_with_the_service_that_started_it() -> None:
     """The pipe to it closes, in whatever way the service ended; it was at work for minutes to come."""
     environment = {**os.environ, "HOUSERULES_CACHE": "off"}
     worker = subprocess.Popen(
-        [sys.executable, "-m", "houserules.app.lab.worker"],
+        START,
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         env=environment,

@@ -39,7 +39,7 @@ def test_a_drill_of_twenty_and_the_list_of_its_slips(browser: Browser, house: Se
         expect(page.locator(".learn-done")).to_have_attribute("data-right", str(right))
         expect(page.locator(".learn-plays")).to_contain_text("You play at")
         ann.screenshot(f"{'phone-' if phone else ''}drill-done")
-        page.get_by_role("button", name="Your slips").click()
+        page.get_by_role("button", name="Your mistakes").click()
         expect(page.locator(".learn-slips > li")).to_have_count(HANDS - right)
         ann.assert_accessible()
         ann.screenshot(f"{'phone-' if phone else ''}slips")

@@ -48,7 +48,7 @@ export function App() {
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
-        To the main part
+        Skip to main content
       </a>
       {view === "" ? (
         <Lobby />

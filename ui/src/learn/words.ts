@@ -8,7 +8,7 @@ export const LEARN = {
   games: "Games",
   lessons: "Lessons",
   drill: "Drill",
-  slips: "Your slips",
+  slips: "Your mistakes",
   payouts: "Payouts",
   exam: "Dealers' exam",
 };
@@ -22,7 +22,7 @@ export const DRILL = {
   hand: (at: number, of: number): string => `Hand ${at} of ${of}`,
   own: "Your cards",
   board: "The board",
-  again: "You slipped on this one",
+  again: "You got this one wrong before",
   computing: "Computing the exact values…",
   next: "Next hand",
   finish: "See the result",
@@ -55,7 +55,7 @@ export const KNOWN = {
 };
 
 export const SLIPS = {
-  none: "No slips wait. Those that you make in the drill, or at a practice table, are listed here until you have learned them.",
+  none: "No mistakes wait. Those that you make in the drill, or at a practice table, are listed here until you have learned them.",
   lead: "Each comes back in the drill: after ten minutes, then after 1, 3, 7 and 21 days as long as you play it right.",
   cards: "Cards",
   said: "You chose",

@@ -1,4 +1,4 @@
-"""Jobs that take seconds, each in a process of its own: ``python -m houserules.app.lab.worker``.
+"""Jobs that take seconds, each in a process of its own (:data:`START`).
 
 The job goes in as a pickle; pickles come out, one after the other: which part is done, and at last the answer. Both
 ends are this program, so that pickles are as good as any other form. The process ends with the one that started it.
@@ -43,6 +43,7 @@ from houserules.law import MalformedData, Submission, freeze, law, read_filing
 NICE: Final = 10
 """Tables come first."""
 _PACE: Final = 0.1
+START: Final = (sys.executable, "-c", f"from {__name__} import main; main()")
 
 _DONE: Final = "done"
 _PROGRESS: Final = "progress"
@@ -57,8 +58,7 @@ def in_process(name: str, needs: Any = None) -> Callable[[Report], Awaitable[Any
 
     async def run(report: Report) -> Any:
         worker = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", __name__, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            start_new_session=True,
+            *START, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True
         )  # fmt: skip
         assert worker.stdin is not None
         assert worker.stdout is not None
@@ -204,7 +204,3 @@ JOBS: Final[Mapping[str, Callable[[Any, Report], Any]]] = {
     "round-papers": _round_papers,
     "warm_up": _warm_up,
 }
-
-
-if __name__ == "__main__":
-    main()

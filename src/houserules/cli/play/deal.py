@@ -79,7 +79,9 @@ class _Practice:
             if rule.equals is not None:
                 stakes[name] = stakes[rule.equals]
                 continue
-            bounds = f"{format_price(rule.minimum)} to {format_price(rule.maximum)}"
+            bounds = " or ".join(map(format_price, rule.amounts)) or (
+                f"{format_price(rule.minimum)} to {format_price(rule.maximum)}"
+            )
             default = rule.minimum if rule.required else 0
             amount = self._ask_amount(f"{self.rules.book.shown.wagers[name].title} ({bounds})", default)
             if amount:

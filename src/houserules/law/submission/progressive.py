@@ -101,7 +101,7 @@ def _check_stated_rate(rules: ProgressiveRules, wager: WagerFiling, has_meter: b
             yield wrong(rules.rates, "(none)", "the rate of progression is not stated", lawful)
         return
     if not 0 < rate.share <= 1:
-        yield wrong(rules.rates, str(rate), "no meter progresses so", lawful)
+        yield wrong(rules.rates, str(rate), "a meter cannot progress at this rate", lawful)
         return
     for amount in wager.amounts or ():
         if rate.of(amount).denominator > 1:
