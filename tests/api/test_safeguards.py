@@ -66,10 +66,10 @@ def test_a_pit_manager_is_above_a_floorperson(database: Path) -> None:
         pit.refused(table, "order_recut", 422, "deck_not_ready", deck=2)
         dealer.must(table, "report_device", device="shuffler")
         dealer.must(table, "cover_device", device="shuffler", how="covered")
-        dealer.must(table, "shuffle", deck=2)
-        dealer.must(table, "cut_cards", deck=2, depth=20)
-        pit.must(table, "order_recut", deck=2)
-        dealer.must(table, "cut_cards", deck=2, depth=30)
+        dealer.must(table, "shuffle", deck=1)
+        dealer.must(table, "cut_cards", deck=1, depth=20)
+        pit.must(table, "order_recut", deck=1)
+        dealer.must(table, "cut_cards", deck=1, depth=30)
 
 
 def _decides_at_seat_1(service: Service, who: Someone, **settings: Any) -> str:

@@ -235,8 +235,8 @@ def test_an_unknown_key_names_the_one_that_was_probably_meant(key: str, meant: s
     assert [fault.lawful for fault in wrong] == [f"{meant}, if that was meant; else leave it out"]
 
 
-@pytest.mark.parametrize("key", ["colour", "lighting", "table.chairs", "table.seat_", "wagers.flush_bonus.a"])
-def test_a_key_that_looks_like_none_or_like_one_that_is_there_is_left_out(key: str) -> None:
+@pytest.mark.parametrize("key", ["colour", "lighting", "table.chairs", "wagers.flush_bonus.a"])
+def test_a_key_that_looks_like_none_is_left_out(key: str) -> None:
     wrong = [fault for fault in faults("MD-HCF", f"{key}=1") if fault.code.value == "unknown_key"]
     assert [(fault.key, fault.lawful) for fault in wrong] == [(key, "leave it out")]
 

@@ -15,6 +15,7 @@ from tests.simulation.checks import violations
 from tests.simulation.plants import Plant
 from tests.simulation.virtual_time import VirtualLoop, run
 from tests.simulation.world import World
+from tests.support.loops import call_apart
 
 
 class Simulated(Struct, frozen=True):
@@ -46,7 +47,7 @@ def simulate(seed: int, commands: int, plant: Plant | None = None, *, thorough: 
 
     try:
         with patch.object(secrets, "token_bytes", _seeded(seed)), given.planted():
-            world = run(work)
+            world = call_apart(run, work)
     finally:
         log.disabled = disabled
     asked = [each for each in world.asked if each.id]

@@ -12,7 +12,6 @@ from heapq import merge
 from itertools import islice
 from typing import Final, TypedDict
 
-import msgspec
 from msgspec import Struct
 
 from houserules.app.floor.results import BASE
@@ -70,10 +69,9 @@ class OwnHistory:
     def page(self, account: str, wanted: Filter, limit: int, before: int | None) -> OwnHands:
         return page(self.log, self.hands(account, before), account, wanted, limit)
 
-    def everything(self, account: str) -> bytes:
+    def everything(self, account: str) -> OwnFile:
         """All of it in one file, for its owner."""
-        shown = [_shown(self.log, hand, account) for hand in self.hands(account)]
-        return msgspec.json.encode({"account": account, "hands": shown})
+        return {"account": account, "hands": [_shown(self.log, hand, account) for hand in self.hands(account)]}
 
     async def statistics(self, account: str) -> Statistics:
         hands = await asyncio.to_thread(lambda: played(self.log, self.hands(account), account))
@@ -94,6 +92,11 @@ class OwnHands(TypedDict):
     hands: list[OwnHand]
     next: int | None
     """Ask for those before this moment; null: there are no more."""
+
+
+class OwnFile(TypedDict):
+    account: str
+    hands: list[OwnHand]
 
 
 class WagerTotal(TypedDict):

@@ -81,7 +81,7 @@ def problems_of(book: Rulebook, faulty: frozenset[str] = frozenset()) -> Iterato
         (_ace, ("hands", "readings")),
         (problems_of_irregularities, ("irregularities", "dealing", "wagers", "table")),
         (problems_of_progressive, ("progressive", "wagers", "paytables", "hands")),
-        (shown_faults, ("shown", "wagers", "progressive", "paytables")),
+        (shown_faults, ("shown", "wagers", "progressive", "paytables", "layout")),
     )
     sections = {each.name for each in fields(book)}
     for check, needs in checks:

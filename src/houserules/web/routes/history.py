@@ -40,11 +40,11 @@ async def statistics(house: TheHouse, person: ThePerson) -> own_history.Statisti
 
 
 @get("/export", responses=documented(401))
-async def export(house: TheHouse, person: ThePerson) -> Response[bytes]:
+async def export(house: TheHouse, person: ThePerson) -> Response[own_history.OwnFile]:
     """One's own hands in one file."""
     content = await asyncio.to_thread(house.history.everything, person.account)
     headers = {"Content-Disposition": 'attachment; filename="houserules-history.json"'}
-    return Response(content, media_type="application/json", headers=headers)
+    return Response(content, headers=headers)
 
 
 @delete("/", responses=documented(401, 403))
