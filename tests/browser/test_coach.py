@@ -59,6 +59,7 @@ def assert_as_said(page: Page, said: dict[str, Any], ante: int) -> None:
 def always(visitor: Visitor) -> None:
     visitor.page.locator(".coach-head").click()
     visitor.page.get_by_label("Always show").check()
+    visitor.page.locator(".coach-head").click()
 
 
 def test_the_coach_at_high_card_flush_with_raises_of_every_size(

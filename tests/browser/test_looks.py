@@ -262,6 +262,7 @@ def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str
         ann.sit(table)
         ann.page.locator(".coach-head").click()
         ann.page.get_by_label("Always show").check()
+        ann.page.locator(".coach-head").click()
         ann.bet(*crowded.wagers)
         for seat, somebody in around.items():
             somebody.must(table, "place_wagers", seat=seat, wagers=crowded.theirs, ready=True)

@@ -31,7 +31,6 @@ export function Coach({ coach, decision, base }: Props) {
   const choose = (wanted: boolean): void => {
     localStorage.setItem(ALWAYS, wanted ? "yes" : "no");
     setAlways(wanted);
-    if (decision === "") setAsked(null); // It opens with the next decision; until then the betting areas are needed.
   };
   return (
     <section class="coach" aria-label="Coach">
