@@ -87,7 +87,7 @@ format: environment
 COMPILE := uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --no-emit-index-url pyproject.toml
 lock:
 	$(COMPILE) --extra dev -o locks/develop.lock
-	$(COMPILE) --extra all -c locks/develop.lock -o locks/all.lock
+	$(COMPILE) --extra all -c locks/develop.lock -o requirements.lock
 	$(COMPILE) --extra serve --extra lab --group build -c locks/develop.lock -o locks/run.lock
 	$(COMPILE) --extra gpu -o locks/gpu.lock
 

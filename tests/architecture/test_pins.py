@@ -21,17 +21,17 @@ def _requirements(lock: Path) -> dict[str, int]:
     return {entry.split()[0]: entry.count("--hash=sha256:") for entry in entries if not entry.startswith("#")}
 
 
-@pytest.mark.parametrize("lock", ["develop", "run", "all", "gpu", "node"])
+@pytest.mark.parametrize("lock", ["locks/develop", "locks/run", "requirements", "locks/gpu", "locks/node"])
 def test_each_package_of_python_has_one_version_and_its_hashes(lock: str) -> None:
-    found = _requirements(ROOT / "locks" / f"{lock}.lock")
+    found = _requirements(ROOT / f"{lock}.lock")
     assert found
     assert {name for name, hashes in found.items() if "==" not in name or not hashes} == set()
-    assert "://" not in (ROOT / "locks" / f"{lock}.lock").read_text()
+    assert "://" not in (ROOT / f"{lock}.lock").read_text()
 
 
 def test_what_runs_is_what_the_tests_ran_with() -> None:
     tested, run, everything = (
-        set(_requirements(ROOT / "locks" / f"{lock}.lock")) for lock in ("develop", "run", "all")
+        set(_requirements(ROOT / f"{lock}.lock")) for lock in ("locks/develop", "locks/run", "requirements")
     )
     assert run <= tested
     assert everything <= tested
