@@ -37,7 +37,7 @@ def test_ids_taken_by_a_stranger_stop_no_clock(service: Service, by_hand: bool) 
     for _ in range(2 - by_hand):
         before = ann.version(table)
         service.clock.ahead += 6_000
-        wait_for(lambda before=before: ann.version(table) > before)
+        wait_for(lambda before=before: ann.view(table)["version"] > before)
     assert ann.view(table)["last_round"]["seats"][0]["action"] == "fold"
     assert service.http().get("/health").json()["troubles"] == {}
 

@@ -129,7 +129,7 @@ def test_a_race_of_two_services_is_serial(pair: tuple[Service, Service]) -> None
     ann.must(table, "sit", seat=1, buy_in="100")
     there = elsewhere(ann, two)
     for number in range(10):
-        wait_for(lambda: there.version(table) == ann.version(table))
+        wait_for(lambda: there.view(table)["version"] == ann.version(table))
         version = ann.version(table)
         answers: list[int] = []
 
@@ -157,7 +157,7 @@ def test_who_saw_a_newer_version_elsewhere_is_not_stale_here(pair: tuple[Service
     for _ in range(5):
         seated = ann.must(table, "sit", seat=1, buy_in="100")
         there.must(table, "leave", version=seated["version"])
-        wait_for(lambda: ann.version(table) == there.version(table))
+        wait_for(lambda: ann.view(table)["version"] == there.version(table))
 
 
 def test_the_lobby_of_each_service_shows_who_sits_at_the_other(pair: tuple[Service, Service]) -> None:
@@ -366,7 +366,7 @@ def test_no_dealer_alone_says_that_a_player_whom_another_service_may_hear_has_go
     ann = one.someone("ann", "player")
     table = waited_for(ann, 0)
     dealer, floor = two.someone("dan", "dealer"), two.someone("flo", "floorperson")
-    wait_for(lambda: dealer.version(table) == ann.version(table))
+    wait_for(lambda: dealer.view(table, "dealer")["version"] == ann.version(table))
     for service in pair:
         let_time_pass(service, 2 * ABSENT_ANYWHERE)
     elsewhere(ann, one).view(table)

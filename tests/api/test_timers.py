@@ -33,10 +33,10 @@ def two_at(service: Service, game: str) -> tuple[str, Someone, Someone]:
 
 
 def run_out_of_time(service: Service, who: Someone, table: str) -> str:
-    """Push the clock past the deadline and wait for what the table does; answers with the event that it led to."""
+    """Push the clock past the deadline and wait until the table shows what it did; answers with the event."""
     version = who.version(table)
     service.clock.ahead += SECONDS * 1000
-    wait_for(lambda: who.version(table) > version)
+    wait_for(lambda: who.view(table)["version"] > version)
     stored = next(iter(service.log.read(f"table:{table}", after=version)))
     assert stored.actor == "automation"
     return stored.name

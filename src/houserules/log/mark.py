@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Final
 from urllib.parse import quote
 
@@ -106,16 +107,15 @@ class Mark:
 
 def write_private(path: Path, content: bytes) -> None:
     """A file that is there, on the disk, with all of its content, and that its owner alone can read."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    try:
-        with open(draft, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    with NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.", delete=False) as draft:
+        try:
+            draft.write(content)
+            draft.flush()
+            os.fsync(draft.fileno())
+            os.replace(draft.name, path)
+        except BaseException:
+            os.unlink(draft.name)
+            raise
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

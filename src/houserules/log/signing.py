@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -102,19 +103,15 @@ def _make(path: Path, before: Callable[[Signer], None]) -> None:
 
     made = Ed25519PrivateKey.generate()
     pem = made.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(pem)
-            file.flush()
-            os.fsync(file.fileno())
-        before(Signer(made))
-        with contextlib.suppress(FileExistsError):
-            os.link(draft, path)
-        draft.unlink()
+        # A name of its own, readable by the owner alone; gone when the block ends, however it ends.
+        with NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.") as draft:
+            draft.write(pem)
+            draft.flush()
+            os.fsync(draft.fileno())
+            before(Signer(made))
+            with contextlib.suppress(FileExistsError):
+                os.link(draft.name, path)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            draft.unlink(missing_ok=True)
         raise UnusableLog(f"{path}: the signing key cannot be written: {error.strerror}") from None
