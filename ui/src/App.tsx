@@ -113,7 +113,7 @@ function Later({ view, id, part, query }: ViewProps & { view: string }) {
     return (
       <Page title="There is nothing here">
         <p>
-          <a href="/">The lobby</a> shows every table that is open.
+          <a href="/">The lobby</a> leads to the tables.
         </p>
       </Page>
     );
