@@ -1,4 +1,4 @@
-"""At the dealer's console the button of the step stays where it is, so that a press and its release meet the same one."""
+"""At the dealer's console the button of a step stays where it is: a press and its release meet the same one."""
 
 from __future__ import annotations
 

@@ -18,6 +18,9 @@ const EVERY = 5000;
 export function Lobby() {
   useTitle("Tables");
   const books = useBooks();
+  // What the parts below show: asked for with the tables, not after them.
+  useOnce("/api/submissions");
+  useOnce("/api/pits");
   const { data: tables, problem: lost } = usePolled<LobbyTable[]>("/api/tables", EVERY);
   const { problem: refused, clear, attempt } = useAttempt();
   const problem = refused ?? lost;
