@@ -2,6 +2,7 @@ import { session, signOut } from "../server/api";
 import { viewsFor } from "./views";
 import { route } from "../router";
 import { ThemeButton } from "./Theme";
+import { LanguageChoice } from "../language/LanguageChoice";
 
 /** Links to every view that the roles of the signed-in person allow. */
 export function SiteHeader() {
@@ -29,6 +30,7 @@ export function SiteHeader() {
         ) : (
           <a href="/sign-in">Sign in</a>
         )}
+        <LanguageChoice />
         <ThemeButton />
       </div>
     </header>
