@@ -21,7 +21,7 @@ GAMES = ("md-high-card-flush", "ma-high-card-flush", "md-chase-the-flush")
 def by_sum(cards: Cards, board: Cards) -> dict[str, Fraction]:
     """A made-up price: the higher the ranks, the better a wager."""
     total = sum(card % 13 for card in (*cards, *board))
-    return {"fold": Fraction(-1), "bet 1x": Fraction(-1) + Fraction(total, 6 * (len(cards) + len(board)))}
+    return {"fold": Fraction(-1), "bet 1x": Fraction(-1) + Fraction(2 * total, 6 * (len(cards) + len(board)))}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -39,7 +39,7 @@ def test_the_first_deck_of_all_that_follows_the_rule_is_taken(game: str, seed: i
         prices = by_sum(played.seats[0].cards, played.board[: rules.streets[0].board])
         against = [line.outcome for line in played.lines if line.wager in rules.against_dealer]
         won = set(against) == {"win"} and played.qualifies
-        if won and prices["bet 1x"] - prices["fold"] >= CLEAR:
+        if won and prices["bet 1x"] >= CLEAR:
             break
         assert tuple(tried) != order
     assert tuple(tried) == order
@@ -47,5 +47,7 @@ def test_the_first_deck_of_all_that_follows_the_rule_is_taken(game: str, seed: i
 
 def test_where_no_decision_is_clear_there_is_no_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("houserules.app.lessons.first_hand._MOST_SHUFFLED", 20)
-    even = {"fold": Fraction(0), "bet 1x": CLEAR - Fraction(1, 1000)}
-    assert first_hand(Rules(bundled(GAMES[0])), lambda _cards, _board: even, Random(1)) is None
+    rules = Rules(bundled(GAMES[0]))
+    for fold, wager in ((0, CLEAR - Fraction(1, 1000)), (1, 1 + CLEAR - Fraction(1, 1000)), (-9, Fraction(-1, 1000))):
+        prices = {"fold": Fraction(fold), "bet 1x": wager}
+        assert first_hand(rules, lambda _cards, _board, prices=prices: prices, Random(1)) is None

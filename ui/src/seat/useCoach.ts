@@ -47,7 +47,7 @@ function keptTally(): Tally {
 const AGAIN_AFTER = 600;
 
 /** The first values on a new machine take a while; the service then answers that it is computing, and is asked again. */
-async function adviceOn(table: string): Promise<Advice> {
+export async function adviceOn(table: string): Promise<Advice> {
   for (;;) {
     const answer = await get<{ computing: boolean }>(`/api/tables/${encodeURIComponent(table)}/advice`);
     if (!answer.computing) return readAdvice(answer);

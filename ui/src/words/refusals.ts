@@ -37,6 +37,10 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     what: "The records of this table cannot be read, so it stays closed.",
     next: "The other tables are not affected. The operator can see what was changed with houserules audit.",
   }),
+  no_lesson_here: () => ({
+    what: "A guided hand is dealt at a practice table of your own where nobody else sits.",
+    next: "Begin it in the lobby: How to play, in one minute.",
+  }),
   too_many_tables: () => ({ next: "Sit down at a table in the lobby, or close one of yours." }),
   own_limit: (facts) => ({
     what:

@@ -1,8 +1,9 @@
 """The cards of a guided first hand. The rule by which they are chosen is stated here in full; chance is data.
 
 Decks are shuffled at random, and the first is taken that shows a plain round to one player who makes the required
-wagers, each as small as it may be: at the first decision the largest wager is best, and every other option costs at
-least `CLEAR` of the base wager; made at once, the dealer qualifies, and every wager against the dealer wins.
+wagers, each as small as it may be: at the first decision the largest wager is worth at least `CLEAR` of the base
+wager, and that much more than every other option; made at once, the dealer qualifies, and every wager against the
+dealer wins.
 
 The cards are laid on a practice table like cards that were read from outside, so every view and record of the round
 says that its shuffle cannot be verified.
@@ -29,7 +30,7 @@ from houserules.play import commands as c
 from houserules.shuffle import ENTERED, Entered
 
 CLEAR: Final = Fraction(1, 2)
-"""What every other option costs at least, in base wagers."""
+"""In base wagers."""
 _MOST_SHUFFLED: Final = 5_000
 _SEAT: Final = 1
 
@@ -68,7 +69,7 @@ def _is_clear(played: Round, values: Values, seen: int) -> bool:
     """Options are listed with the largest wager last."""
     options = values(played.seats[0].cards, played.board[:seen])
     *others, largest = options.values()
-    return all(largest - other >= CLEAR for other in others)
+    return all(largest - other >= CLEAR for other in (*others, 0))
 
 
 def laying(order: Order, account: str) -> Callable[[Draft], None]:
