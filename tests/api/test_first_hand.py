@@ -64,7 +64,7 @@ def test_the_cards_show_a_clear_decision_a_dealer_who_qualifies_and_a_win(servic
         box = next(each for each in shown["round"]["seats"] if each["yours"])
         priced = hr.submission(game).hand(" ".join(box["cards"]), board=" ".join(shown["round"]["board"])).options
         *others, largest = priced.values()
-        assert all(largest - other >= CLEAR for other in (*others, 0))
+        assert all(largest - other >= CLEAR for other in (*others, Fraction(0)))
         round_ = decide(ann, table)
         assert (round_["number"], round_["entered"]) == (number, True)
         assert round_["dealer_qualifies"] is not False

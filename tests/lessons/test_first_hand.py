@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from random import Random
 
 import pytest
@@ -50,4 +51,8 @@ def test_where_no_decision_is_clear_there_is_no_lesson(monkeypatch: pytest.Monke
     rules = Rules(bundled(GAMES[0]))
     for fold, wager in ((0, CLEAR - Fraction(1, 1000)), (1, 1 + CLEAR - Fraction(1, 1000)), (-9, Fraction(-1, 1000))):
         prices = {"fold": Fraction(fold), "bet 1x": wager}
-        assert first_hand(rules, lambda _cards, _board, prices=prices: prices, Random(1)) is None
+        assert first_hand(rules, partial(_same, prices), Random(1)) is None
+
+
+def _same(prices: dict[str, Fraction], _cards: Cards, _board: Cards) -> dict[str, Fraction]:
+    return prices

@@ -43,6 +43,12 @@ export const VERDICT = {
   due: (when: string): string => `You will see this hand again ${when}.`,
 };
 
+export const CHANCES = {
+  /** Why a hand is worth what it is worth. */
+  why: (win: string, tie: string, short: string | null): string =>
+    `Staying in wins ${win}, ties ${tie}${short === null ? "" : `; the dealer does not qualify ${short}`}.`,
+};
+
 export const KNOWN = {
   title: "What you know now",
   none: "After a few hands you see here at which house edge you play.",

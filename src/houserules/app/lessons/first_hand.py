@@ -69,7 +69,7 @@ def _is_clear(played: Round, values: Values, seen: int) -> bool:
     """Options are listed with the largest wager last."""
     options = values(played.seats[0].cards, played.board[:seen])
     *others, largest = options.values()
-    return all(largest - other >= CLEAR for other in (*others, 0))
+    return all(largest - other >= CLEAR for other in (*others, Fraction(0)))
 
 
 def laying(order: Order, account: str) -> Callable[[Draft], None]:
