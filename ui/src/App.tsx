@@ -55,7 +55,7 @@ export function App() {
       {view === "" ? (
         <Lobby />
       ) : view === "tables" ? (
-        <TableView key={id} id={id} sit={query.has("sit")} />
+        <TableView key={id} id={id} sit={query.has("sit")} lesson={query.get("lesson")} />
       ) : (
         <Later key={`${view}/${id}`} view={view} id={id} part={part} query={query} />
       )}
