@@ -120,7 +120,7 @@ function Unlawful({ wager, faults, alike }: { wager: string; faults: readonly Fa
         <div key={`${fault.key}-${fault.code}`}>
           <p>
             {fault.key === paytable ? <strong>{t("Not among the lawful pay tables.")} </strong> : `${capital(fault.message)}. `}
-            {fault.lawful && <span>{t("Lawful: {values}.", { values: fault.lawful })}</span>}
+            {fault.lawful && <span>{t("Lawful: {lawful}.", { lawful: fault.lawful })}</span>}
           </p>
           {fault.clause && <ClauseNote clause={fault.clause} />}
         </div>

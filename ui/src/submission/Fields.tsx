@@ -125,7 +125,7 @@ function Under({ field, wrong, id, children }: { field: Field; wrong: readonly F
       {wrong.map((fault) => (
         <div key={`${fault.key}-${fault.code}-${fault.value}`} class="fault">
           <p>
-            {capital(fault.message)}.{fault.lawful && <span> {t("Lawful: {values}.", { values: fault.lawful })}</span>}
+            {capital(fault.message)}.{fault.lawful && <span> {t("Lawful: {lawful}.", { lawful: fault.lawful })}</span>}
           </p>
           {fault.clause && <ClauseNote clause={fault.clause} />}
         </div>
