@@ -24,16 +24,19 @@ import { Irregularities } from "./Irregularities";
 import { Procedure } from "./Procedure";
 import { TableNow } from "./TableNow";
 import { LastRound, TestSwitch } from "./Training";
+import { mark, t } from "../language/language";
 
 /** The dealer's console: the steps of the dealing method one by one, each with its clause. */
 export default function Dealer({ id }: { id: string }) {
   return id ? <Console key={id} id={id} /> : <ChooseTable />;
 }
 
+const KINDS: Record<string, string> = { live: mark("live"), practice: mark("practice") };
+
 function ChooseTable() {
   const { data, problem } = usePolled<LobbyTable[]>("/api/tables");
   return (
-    <Page title="The dealer's console" lead="Choose the table that you deal at.">
+    <Page title={t("The dealer's console")} lead={t("Choose the table that you deal at.")}>
       <ProblemNotice problem={problem} onClose={() => undefined} />
       <ul class="choose-table">
         {(data ?? [])
@@ -42,9 +45,9 @@ function ChooseTable() {
             <li key={table.table}>
               <a href={`/dealer/${table.table}`}>
                 <strong>{table.name}</strong>
-                <span class={`tag tag-${table.kind}`}>{table.kind}</span>
+                <span class={`tag tag-${table.kind}`}>{t(KINDS[table.kind] ?? table.kind)}</span>
                 <span class="hint">
-                  {phaseName(table.phase)}, {table.seats - table.open_seats} of {table.seats} seats taken
+                  {t("{phase}, {taken} of {seats} seats taken", { phase: phaseName(table.phase), taken: table.seats - table.open_seats, seats: table.seats })}
                 </span>
               </a>
             </li>
@@ -68,9 +71,9 @@ function Console({ id }: { id: string }) {
   const head = view && rules && <ConsoleHead view={view} rules={rules} />;
   return (
     <GameShown.Provider value={rules?.shown ?? null}>
-      <Page title={view ? view.name : "The dealer's console"} named={view ? `Dealing at ${view.name}` : undefined} beside={head}>
+      <Page title={view ? view.name : t("The dealer's console")} named={view ? t("Dealing at {table}", { table: view.name }) : undefined} beside={head}>
         {table && <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />}
-        {table?.link.value === "lost" && <Notice kind="warn">Connection lost. This page keeps trying.</Notice>}
+        {table?.link.value === "lost" && <Notice kind="warn">{t("Connection lost. This page keeps trying.")}</Notice>}
         {view && fromOutside(view, view.round) && <EnteredSign />}
         {table && view?.desk && rules && clauses && (
           <div class="console">
@@ -95,7 +98,7 @@ function ConsoleHead({ view, rules }: { view: View; rules: TableRules }) {
   return (
     <div class="console-head">
       <p>
-        {wagerName(shown, shown.base_wager)} {priceOf(limits?.minimum)} to {priceOf(limits?.maximum)}
+        {t("{wager} {minimum} to {maximum}", { wager: wagerName(shown, shown.base_wager), minimum: priceOf(limits?.minimum), maximum: priceOf(limits?.maximum) })}
         <Meter view={view} shown={shown} />
       </p>
       <TestSwitch />

@@ -5,6 +5,8 @@ import { fieldsOf, irregularities, usual } from "./procedure";
 import { readSought } from "../cards/entry";
 import { ClauseNote } from "../parts/ClauseNote";
 import { Choices } from "./Choices";
+import { t } from "../language/language";
+import { said } from "../words/steps";
 
 interface Props {
   table: TableLink;
@@ -23,12 +25,12 @@ export function Irregularities({ table, view }: Props) {
   if (!found.length) return null;
   return (
     <section aria-labelledby="irregularities" class="panel">
-      <h2 id="irregularities">Something is wrong</h2>
+      <h2 id="irregularities">{t("Something is wrong")}</h2>
       <ul class="trouble-buttons">
         {found.map((step) => (
           <li key={`${step.type}-${step.kind ?? ""}-${step.device ?? ""}`}>
             <button type="button" class="action" data-kind={step.kind} data-device={step.device} onClick={() => choose(step)}>
-              {step.title}
+              {said(step.title)}
             </button>
           </li>
         ))}
@@ -52,30 +54,30 @@ function Confirm({ table, step, onClose }: { table: TableLink; step: Option; onC
   };
   return (
     <form class="confirm" onSubmit={submit}>
-      <h2 id="confirm-title">{step.title}?</h2>
+      <h2 id="confirm-title">{t("{step}?", { step: said(step.title) })}</h2>
       {step.clause && <ClauseNote clause={step.clause} />}
       {step.inputs?.map(({ name, label, choices, input }) => (
         <label key={name} class="field">
-          {label}
+          {said(label)}
           {choices ? (
             <Choices name={name} choices={choices} value={typed[name] ?? ""} onSet={set} />
           ) : input === "cards" ? (
             <>
               <input type="text" name={name} autocapitalize="off" spellcheck={false} value={typed[name]} onInput={(event) => set(name, event.currentTarget.value)} />
-              <span class="hint">{found.trouble || "As in 9h Ts; leave empty what cannot be read."}</span>
+              <span class="hint">{found.trouble || t("As in 9h Ts; leave empty what cannot be read.")}</span>
             </>
           ) : (
             <input type="number" min="1" max="52" required value={typed[name]} onInput={(event) => set(name, event.currentTarget.value)} />
           )}
         </label>
       ))}
-      <p class="hint">It is recorded under your name and cannot be undone.</p>
+      <p class="hint">{t("It is recorded under your name and cannot be undone.")}</p>
       <div class="confirm-buttons">
         <button type="button" class="action" onClick={onClose}>
-          Cancel
+          {t("Cancel")}
         </button>
         <button type="submit" class="action action-warn" disabled={table.asking.value || found.trouble !== ""}>
-          Report it
+          {t("Report it")}
         </button>
       </div>
     </form>

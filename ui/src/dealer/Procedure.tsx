@@ -7,6 +7,8 @@ import { ClauseNote } from "../parts/ClauseNote";
 import { useShown } from "../parts/shown";
 import { SettleSeats } from "./SettleSeats";
 import { StepForm } from "./StepForm";
+import { t } from "../language/language";
+import { said } from "../words/steps";
 
 interface Props {
   table: TableLink;
@@ -21,14 +23,14 @@ export function Procedure({ table, view }: Props) {
   return (
     <section aria-labelledby="procedure" class="panel procedure">
       <h2 id="procedure">
-        {view.round ? `Round ${view.round.number}` : phaseName("waiting")}
+        {view.round ? t("Round {round}", { round: String(view.round.number) }) : phaseName("waiting")}
         {view.round && <span class="hint">{phaseName(view.phase)}</span>}
       </h2>
       <ol class="walk walk-past">
         {done.map((step, place) => (
           <li key={place} class="walk-done">
-            {step.title}
-            <span class="sr-only">, done</span>
+            {said(step.title)}
+            <span class="sr-only">{t(", done")}</span>
           </li>
         ))}
       </ol>
@@ -39,7 +41,7 @@ export function Procedure({ table, view }: Props) {
               <Now table={table} view={view} step={step} />
             ) : (
               <p class="walk-line">
-                <span>{step.title}</span>
+                <span>{said(step.title)}</span>
                 {step.clause && <cite>{step.clause}</cite>}
               </p>
             )}
@@ -48,7 +50,7 @@ export function Procedure({ table, view }: Props) {
       </ol>
       {others.length > 0 && (
         <details class="other-steps">
-          <summary>Also possible now ({others.length})</summary>
+          <summary>{t("Also possible now ({count})", { count: others.length })}</summary>
           <ol class="steps">
             {others.map((step) => (
               <li key={JSON.stringify(step)}>
@@ -68,10 +70,10 @@ function Now({ table, view, step }: Props & { step: Step }) {
   const settles = (view.desk?.payouts.length ?? 0) > 0;
   return (
     <div class="now">
-      <h3>{step.title}</h3>
+      <h3>{said(step.title)}</h3>
       {step.say && (
         <p class="say">
-          <span class="sr-only">Say: </span>“{step.say}”
+          <span class="sr-only">{t("Say:")} </span>“{step.say}”
         </p>
       )}
       {step.clause && <ClauseNote clause={step.clause} />}
@@ -79,7 +81,7 @@ function Now({ table, view, step }: Props & { step: Step }) {
         .filter(({ clause }) => clause !== step.clause)
         .map(({ clause }) => <ClauseNote key={clause} clause={clause} />)}
       {option?.inputs?.some((input) => input.name === "sensors") && <Sensors view={view} />}
-      {step.waits && <p class={view.desk?.claim == null ? "hint" : "claim"}>{step.waits}</p>}
+      {step.waits && <p class={view.desk?.claim == null ? "hint" : "claim"}>{said(step.waits)}</p>}
       {option && mine && settles && <SettleSeats key={settling(view)} table={table} view={view} step={option} />}
       {option && mine && !settles && (
         <StepForm key={`${option.type}-${option.deck ?? ""}-${view.round?.number ?? 0}`} table={table} step={option} main />
@@ -100,11 +102,11 @@ function Sensors({ view }: { view: View }) {
   const wager = useShown()?.progressive_wager ?? "";
   const wagering = new Set(view.round?.seats.filter((box) => box.wagers[wager]).map((box) => box.seat));
   return (
-    <ul class="sensors" aria-label="Sensors">
+    <ul class="sensors" aria-label={t("Sensors")}>
       {view.seats.map(({ seat }) => (
         <li key={seat} class={wagering.has(seat) ? "lit" : ""}>
           {seat}
-          <span class="sr-only">{wagering.has(seat) ? " lit" : " dark"}</span>
+          <span class="sr-only">{` ${wagering.has(seat) ? t("lit") : t("dark")}`}</span>
         </li>
       ))}
     </ul>

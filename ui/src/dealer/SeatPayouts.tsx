@@ -8,6 +8,8 @@ import { priceOf } from "../words/money";
 import { ownHandName } from "../cards/hand-names";
 import { wagerName } from "../words/words";
 import { scored, trainee } from "./trainee";
+import { t } from "../language/language";
+import { T } from "../language/T";
 
 interface Props {
   seat: number;
@@ -33,14 +35,14 @@ export function SeatPayouts({ seat, box, lines, asked, onAnswered, heading: Head
   };
   return (
     <form class="payout" onSubmit={check} data-seat={seat}>
-      <Heading>Seat {seat}</Heading>
+      <Heading>{t("Seat {seat}", { seat })}</Heading>
       {box?.cards && (
         <div class="row-of-cards small">
-          <HandRow cards={box.cards} hand={box.hand} label={`Cards of seat ${seat}`} />
+          <HandRow cards={box.cards} hand={box.hand} label={t("Cards of seat {seat}", { seat })} />
           {box.hand && <p>{ownHandName(box.hand)}</p>}
         </div>
       )}
-      {box?.action === "fold" && <p class="hint">Folded</p>}
+      {box?.action === "fold" && <p class="hint">{t("Folded")}</p>}
       <ul>
         {lines.map((line, at) => (
           <li key={`${line.wager}-${at}`} class={`payout-line payout-${shown ? line.outcome : "asked"}`} data-wager={line.wager}>
@@ -49,9 +51,7 @@ export function SeatPayouts({ seat, box, lines, asked, onAnswered, heading: Head
             </span>
             {asked && (
               <label class="payout-answer">
-                <span class="sr-only">
-                  What {wagerName(gameShown, line.wager)} of seat {seat} wins
-                </span>
+                <span class="sr-only">{t("What {wager} of seat {seat} wins", { wager: wagerName(gameShown, line.wager), seat })}</span>
                 $
                 <input
                   inputMode="decimal"
@@ -71,7 +71,7 @@ export function SeatPayouts({ seat, box, lines, asked, onAnswered, heading: Head
                 </span>
                 <details class="payout-why">
                   <summary>
-                    Why<span class="sr-only"> {wagerName(gameShown, line.wager)}</span>
+                    <T text="Why<hidden> {wager}</hidden>" parts={{ hidden: (inside) => <span class="sr-only">{inside}</span>, wager: wagerName(gameShown, line.wager) }} />
                   </summary>
                   {reason(gameShown, line) && <p>{reason(gameShown, line)}</p>}
                   <ClauseNote clause={line.clause} />
@@ -83,7 +83,7 @@ export function SeatPayouts({ seat, box, lines, asked, onAnswered, heading: Head
       </ul>
       {asked && !answered && (
         <button type="submit" class="action action-primary">
-          Check my payouts<span class="sr-only"> for seat {seat}</span>
+          <T text="Check my payouts<hidden> for seat {seat}</hidden>" parts={{ hidden: (inside) => <span class="sr-only">{inside}</span>, seat }} />
         </button>
       )}
     </form>
@@ -91,5 +91,5 @@ export function SeatPayouts({ seat, box, lines, asked, onAnswered, heading: Head
 }
 
 function Mark({ right }: { right: boolean }) {
-  return <span class={right ? "right" : "wrong"}>{right ? "✓ Right" : "✗ No"}</span>;
+  return <span class={right ? "right" : "wrong"}>{right ? t("✓ Right") : t("✗ No")}</span>;
 }

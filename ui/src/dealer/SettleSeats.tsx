@@ -7,6 +7,7 @@ import { Key, useKeys } from "../parts/Key";
 import { SeatPayouts } from "./SeatPayouts";
 import { StepForm } from "./StepForm";
 import { trainee } from "./trainee";
+import { t } from "../language/language";
 
 interface Props {
   table: TableLink;
@@ -30,15 +31,15 @@ export function SettleSeats({ table, view, step }: Props) {
   // For a trainee on the keyboard the focus moves from the answers to the next button, and on to the answers of the next seat.
   useLayoutEffect(() => {
     if (!tested) return;
-    const target = answered.has(seat) ? ".action-large" : at > 0 ? ".payout-answer input" : null;
+    const target = answered.has(seat) ? ".action-large" : at > 0 ? ".payout-answer > input" : null;
     if (target) whole.current?.querySelector<HTMLElement>(target)?.focus();
   }, [answered, at]);
   return (
     <div ref={whole} class="settle-seats">
-      <ol class="seat-dots" aria-label="Seats in the order in which they are settled">
+      <ol class="seat-dots" aria-label={t("Seats in the order in which they are settled")}>
         {seats.map((each, place) => (
           <li key={each} class={place < at ? "dot-done" : place === at ? "dot-now" : ""} aria-current={place === at ? "step" : undefined}>
-            {place === at ? `Seat ${each}` : each}
+            {place === at ? t("Seat {seat}", { seat: each }) : each}
           </li>
         ))}
       </ol>
@@ -52,11 +53,11 @@ export function SettleSeats({ table, view, step }: Props) {
       />
       {ready && !last && (
         <button type="button" class="action action-primary action-large" onClick={next}>
-          Seat {seat} is settled, go to seat {seats[at + 1]}
+          {t("Seat {seat} is settled, go to seat {next}", { seat, next: seats[at + 1] ?? 0 })}
           <Key name="n" />
         </button>
       )}
-      {ready && last && <StepForm table={table} step={step} main label={`Seat ${seat} is settled`} />}
+      {ready && last && <StepForm table={table} step={step} main label={t("Seat {seat} is settled", { seat })} />}
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { fieldsOf, usual } from "./procedure";
 import { ClauseNote } from "../parts/ClauseNote";
 import { Key, useKeys } from "../parts/Key";
 import { Choices } from "./Choices";
+import { many, t } from "../language/language";
+import { said } from "../words/steps";
 
 interface Props {
   table: TableLink;
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** One lawful step. The dealer types in counts; the service compares them and refuses those that do not agree. */
-export function StepForm({ table, step, main = false, label = "Done" }: Props) {
+export function StepForm({ table, step, main = false, label = t("Done") }: Props) {
   const [typed, setTyped] = useState<Record<string, string>>(() => usual(step));
   const form = useRef<HTMLFormElement>(null);
   const set = (name: string, value: string): void => setTyped((before) => ({ ...before, [name]: value }));
@@ -41,7 +43,7 @@ export function StepForm({ table, step, main = false, label = "Done" }: Props) {
     <form ref={form} class={`step ${main ? "step-main" : ""}`} onSubmit={submit} data-step={step.type} data-deck={step.deck}>
       {!main && (
         <div class="step-text">
-          <strong>{step.title}</strong>
+          <strong>{said(step.title)}</strong>
           {step.clause && <ClauseNote clause={step.clause} />}
         </div>
       )}
@@ -53,12 +55,12 @@ export function StepForm({ table, step, main = false, label = "Done" }: Props) {
           case "choice":
             return (
               <label key={input.name} class="field">
-                {input.label}
+                {said(input.label)}
                 <Choices name={input.name} choices={input.choices ?? []} value={value} onSet={set} />
               </label>
             );
           case "deck":
-            return <DeckEntry key={input.name} deck={step.deck ?? 1} label={input.label} text={value} trouble={entry.trouble} asDealt={Boolean(typed["as_dealt"])} onSet={set} />;
+            return <DeckEntry key={input.name} deck={step.deck ?? 1} label={said(input.label)} text={value} trouble={entry.trouble} asDealt={Boolean(typed["as_dealt"])} onSet={set} />;
           case "cards":
             return <NextCards key={input.name} text={value} wanted={wanted} read={entry.cards.length} trouble={entry.trouble} onSet={set} />;
         }
@@ -69,7 +71,7 @@ export function StepForm({ table, step, main = false, label = "Done" }: Props) {
         disabled={(entered && entry.trouble !== "") || (reads && !entered)}
       >
         {label}
-        <span class="sr-only">: {step.title}</span>
+        <span class="sr-only">: {said(step.title)}</span>
         {main && <Key name="n" />}
       </button>
     </form>
@@ -82,9 +84,9 @@ function CountInput({ input: { name, label }, value, onSet }: { input: Input; va
   const by = (change: number): void => onSet(name, String(Math.max(0, Number(value || "0") + change)));
   return (
     <div class="count-field">
-      <label for={`count-${name}`}>{label}</label>
+      <label for={`count-${name}`}>{said(label)}</label>
       <div class="stepper">
-        <button type="button" aria-label={`One less: ${label}`} onClick={() => by(-1)}>
+        <button type="button" aria-label={t("One less: {label}", { label: said(label) })} onClick={() => by(-1)}>
           −
         </button>
         <input
@@ -98,7 +100,7 @@ function CountInput({ input: { name, label }, value, onSet }: { input: Input; va
           value={value}
           onInput={(event) => onSet(name, event.currentTarget.value)}
         />
-        <button type="button" aria-label={`One more: ${label}`} onClick={() => by(1)}>
+        <button type="button" aria-label={t("One more: {label}", { label: said(label) })} onClick={() => by(1)}>
           +
         </button>
       </div>
@@ -129,9 +131,9 @@ function DeckEntry({ deck, label, text, trouble, asDealt, onSet }: DeckEntryProp
           disabled={Boolean(text.trim())}
           onChange={(event) => onSet("as_dealt", event.currentTarget.checked ? "yes" : "")}
         />
-        <span>Their order is unknown: each card is read as it is dealt</span>
+        <span>{t("Their order is unknown: each card is read as it is dealt")}</span>
       </label>
-      <label for={id}>Or all 52 cards, top card first; if empty, the service shuffles</label>
+      <label for={id}>{t("Or all 52 cards, top card first; if empty, the service shuffles")}</label>
       <textarea
         id={id}
         name="cards"
@@ -143,7 +145,7 @@ function DeckEntry({ deck, label, text, trouble, asDealt, onSet }: DeckEntryProp
         onInput={(event) => onSet("cards", event.currentTarget.value)}
       />
       <p id={`${id}-state`} role="status" class={trouble && text.trim() ? "wrong" : "right"}>
-        {text.trim() ? trouble || "All 52 cards, each once" : ""}
+        {text.trim() ? trouble || t("All 52 cards, each once") : ""}
       </p>
     </details>
   );
@@ -161,7 +163,7 @@ interface NextCardsProps {
 function NextCards({ text, wanted, read, trouble, onSet }: NextCardsProps) {
   return (
     <div class="card-entry">
-      <label for="next-cards">{wanted === 1 ? "The next card" : `The next ${wanted} cards`}, in the order of dealing</label>
+      <label for="next-cards">{many(wanted, "The next card, in the order of dealing", "The next {count} cards, in the order of dealing")}</label>
       <input
         type="text"
         id="next-cards"
@@ -173,7 +175,7 @@ function NextCards({ text, wanted, read, trouble, onSet }: NextCardsProps) {
         onInput={(event) => onSet("cards", event.currentTarget.value)}
       />
       <p id="next-cards-state" role="status" class={trouble ? "wrong" : "right"}>
-        {text.trim() ? trouble || `${read} of ${wanted}` : ""}
+        {text.trim() ? trouble || t("{some} of {all}", { some: read, all: wanted }) : ""}
       </p>
     </div>
   );

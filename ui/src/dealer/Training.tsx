@@ -4,6 +4,9 @@ import { seatsInOrder } from "./training";
 import { handName } from "../cards/hand-names";
 import { SeatPayouts } from "./SeatPayouts";
 import { startAgain, testMe, trainee } from "./trainee";
+import { t } from "../language/language";
+import { T } from "../language/T";
+import { named } from "../words/steps";
 
 /** For trainees: payouts stay hidden until the trainee has answered; the score is kept. */
 export function TestSwitch() {
@@ -12,16 +15,13 @@ export function TestSwitch() {
     <div class="test-switch">
       <label class="switch">
         <input type="checkbox" checked={on} onChange={(event) => testMe(event.currentTarget.checked)} />
-        <span>Test me first</span>
+        <span>{t("Test me first")}</span>
       </label>
       {score.asked > 0 && (
         <p role="status" class="score" data-score={`${score.right}/${score.asked}`}>
-          <strong>
-            {score.right} of {score.asked}
-          </strong>{" "}
-          right
+          <T text="<strong>{right} of {asked}</strong> right" parts={{ strong: (inside) => <strong>{inside}</strong>, right: score.right, asked: score.asked }} />
           <button type="button" class="quiet" onClick={startAgain}>
-            Start again
+            {t("Start again")}
           </button>
         </p>
       )}
@@ -37,8 +37,8 @@ export function LastRound({ view }: { view: View }) {
   const asked = trainee.value.on && byItself;
   return (
     <section aria-labelledby="last-round" class="panel last-round">
-      <h2 id="last-round">Round {round.number}, settled</h2>
-      {round.voids.length > 0 && <p class="claim">Void: {round.voids.map(({ reason }) => reason.replaceAll("_", " ")).join(", ")}</p>}
+      <h2 id="last-round">{t("Round {round}, settled", { round: String(round.number) })}</h2>
+      {round.voids.length > 0 && <p class="claim">{t("Void: {reasons}", { reasons: round.voids.map(({ reason }) => named(reason)).join(", ") })}</p>}
       <DealersCards round={round} />
       {seatsInOrder(round.settled).map((seat) => (
         <SeatPayouts
@@ -58,13 +58,17 @@ export function DealersCards({ round }: { round: Round }) {
   if (!round.dealer) return null;
   return (
     <div class="row-of-cards">
-      <HandRow cards={round.dealer} hand={round.dealer_hand} label="The dealer's cards" />
+      <HandRow cards={round.dealer} hand={round.dealer_hand} label={t("The dealer's cards")} />
       {round.dealer_hand && (
         <p>
-          {handName(round.dealer_hand)}
-          {round.dealer_qualifies !== null && (round.dealer_qualifies ? ", qualifies" : ", does not qualify")}
+          {handThen(handName(round.dealer_hand), round.dealer_qualifies)}
         </p>
       )}
     </div>
   );
+}
+
+function handThen(hand: string, qualifies: boolean | null): string {
+  if (qualifies === null) return hand;
+  return qualifies ? t("{hand}, qualifies", { hand }) : t("{hand}, does not qualify", { hand });
 }

@@ -1,4 +1,5 @@
 import type { Box, Input, Option, View } from "../server/types";
+import { mark, t } from "../language/language";
 import { plain } from "../words/words";
 
 /** The dealer's procedure as the service lists it: whose step it is, what else can be done, and what is sent. */
@@ -7,10 +8,17 @@ import { plain } from "../words/words";
 export const isFor = (step: Option, jobs: readonly string[]): boolean =>
   step.roles?.some((role) => jobs.includes(role)) ?? true;
 
+const DONE_BY: Record<string, string> = {
+  player: mark("A player does this."),
+  floorperson: mark("A floorperson does this."),
+  pit_manager: mark("A pit manager does this."),
+};
+
 /** Who takes the step, for people who may not. */
 export function doneBy(step: Option): string {
-  if (step.roles?.includes("dealer")) return "The dealer does this.";
-  return `A ${plain(step.roles?.[0] ?? "floorperson")} does this.`;
+  if (step.roles?.includes("dealer")) return t("The dealer does this.");
+  const role = step.roles?.[0] ?? "floorperson";
+  return DONE_BY[role] ? t(DONE_BY[role]) : t("A {role} does this.", { role: plain(role) });
 }
 
 /** The irregularities that can be reported now. */

@@ -1,6 +1,7 @@
 import type { Line, Shown } from "../server/types";
 import { parseDollars, priceOf } from "../words/money";
 import { lineName } from "../words/words";
+import { t } from "../language/language";
 
 /** A trainee's answers compared with what the wagers are paid. */
 
@@ -26,13 +27,13 @@ export const seatsInOrder = (lines: readonly Line[]): number[] => [...new Set(li
 export function instruction(shown: Shown | null, line: Line): string {
   switch (line.outcome) {
     case "win":
-      return `Pay ${priceOf(line.paid)}${line.odds ? ` (${line.odds})` : ""}`;
+      return line.odds ? t("Pay {amount} ({odds})", { amount: priceOf(line.paid), odds: line.odds }) : t("Pay {amount}", { amount: priceOf(line.paid) });
     case "push":
-      return "Push: leave it";
+      return t("Push: leave it");
     case "void":
-      return `Give back ${priceOf(line.returned)}`;
+      return t("Give back {amount}", { amount: priceOf(line.returned) });
     default:
-      return line.wager === shown?.progressive_wager ? "Collected before the deal" : `Take ${priceOf(line.staked)}`;
+      return line.wager === shown?.progressive_wager ? t("Collected before the deal") : t("Take {amount}", { amount: priceOf(line.staked) });
   }
 }
 
@@ -40,8 +41,8 @@ export function instruction(shown: Shown | null, line: Line): string {
 export function reason(shown: Shown | null, line: Line): string {
   const parts: string[] = [];
   if (line.line) parts.push(lineName(shown, line.line));
-  if (line.paytable) parts.push(`table ${line.paytable}`);
-  if (line.hand_of_seat !== null && line.hand_of_seat !== line.seat) parts.push(`for the hand of seat ${line.hand_of_seat}`);
-  if (line.limited_by) parts.push(`limited by ${line.limited_by}`);
+  if (line.paytable) parts.push(t("table {letter}", { letter: line.paytable }));
+  if (line.hand_of_seat !== null && line.hand_of_seat !== line.seat) parts.push(t("for the hand of seat {seat}", { seat: line.hand_of_seat }));
+  if (line.limited_by) parts.push(t("limited by {limit}", { limit: line.limited_by }));
   return parts.join(", ");
 }
