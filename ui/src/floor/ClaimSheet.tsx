@@ -10,6 +10,9 @@ import { exactPrice, parseDollars } from "../words/money";
 import { paysText } from "../words/pays";
 import { lineName } from "../words/words";
 import type { Claim, FloorTable } from "./floor";
+import { t } from "../language/language";
+import { T } from "../language/T";
+import { said } from "../words/steps";
 
 interface Props {
   table: FloorTable;
@@ -35,55 +38,58 @@ export function ClaimSheet({ table, round, claim, option, shown, onValidate }: P
   return (
     <GameShown.Provider value={shown}>
       <button type="button" class="action action-primary" onClick={() => dialog.current?.showModal()}>
-        Look at the win at seat {claim.seat}
+        {t("Look at the win at seat {seat}", { seat: claim.seat })}
       </button>
-      <dialog ref={dialog} class="sheet claim-sheet" aria-label={`Progressive win at seat ${claim.seat}`}>
+      <dialog ref={dialog} class="sheet claim-sheet" aria-label={t("Progressive win at seat {seat}", { seat: claim.seat })}>
         <header>
-          <h2>
-            {claim.player || `Seat ${claim.seat}`} wins {dollars(claim.paid)}
-          </h2>
+          <h2>{t("{player} wins {amount}", { player: claim.player || t("Seat {seat}", { seat: claim.seat }), amount: dollars(claim.paid) })}</h2>
           <form method="dialog">
-            <button class="quiet">Close</button>
+            <button class="quiet">{t("Close")}</button>
           </form>
         </header>
         <div class="row-of-cards small">
-          <HandRow cards={claim.cards} hand={claim.hand} label={`Cards of seat ${claim.seat}`} />
+          <HandRow cards={claim.cards} hand={claim.hand} label={t("Cards of seat {seat}", { seat: claim.seat })} />
         </div>
         {claim.board.length > 0 && (
           <div class="row-of-cards small">
-            <HandRow cards={claim.board} hand={null} label="Community cards" keepOrder />
+            <HandRow cards={claim.board} hand={null} label={t("Community cards")} keepOrder />
           </div>
         )}
         <dl class="facts">
-          <Fact name="Table" value={`${table.name}, round ${round}, seat ${claim.seat}`} />
-          <Fact name="Player" value={claim.player || "has left"} />
-          {claim.hand && <Fact name="Hand" value={ownHandName(claim.hand)} />}
-          <Fact name="Pay line" value={`${lineName(shown, claim.line)}${claim.odds ? `, ${paysText(claim.odds)}` : ""}${claim.paytable ? `, table ${claim.paytable}` : ""}`} />
-          <Fact name="Payout" value={dollars(claim.paid)} />
-          <Fact name="Meter before" value={dollars(claim.meter_before)} />
-          <Fact name="Meter after" value={dollars(claim.meter_after)} />
-          <Fact name="Deal" value={claim.deal} />
+          <Fact name={t("Table")} value={t("{table}, round {round}, seat {seat}", { table: table.name, round: String(round), seat: claim.seat })} />
+          <Fact name={t("Player")} value={claim.player || t("has left")} />
+          {claim.hand && <Fact name={t("Hand")} value={ownHandName(claim.hand)} />}
+          <Fact name={t("Pay line")} value={payLine(shown, claim)} />
+          <Fact name={t("Payout")} value={dollars(claim.paid)} />
+          <Fact name={t("Meter before")} value={dollars(claim.meter_before)} />
+          <Fact name={t("Meter after")} value={dollars(claim.meter_after)} />
+          <Fact name={t("Deal")} value={claim.deal} />
         </dl>
         <p class={claim.verifiable ? "gain" : "entered-sign"} data-verifiable={String(claim.verifiable)}>
-          {claim.verifiable ? "The deck was sealed before bets closed; the deal can be verified." : enteredText()}
+          {claim.verifiable ? t("The deck was sealed before bets closed; the deal can be verified.") : enteredText()}
         </p>
         {claim.clauses.slice(0, 1).map((clause) => (
           <ClauseNote key={clause} clause={clause} />
         ))}
         <p class="slip-signed">
-          Validated by {session.value?.name}: <span class="slip-line" />
+          <T text="Validated by {name}: {line}" parts={{ name: session.value?.name, line: <span class="slip-line" /> }} />
         </p>
         <div class="button-row">
           <button type="button" class="action" onClick={() => print()}>
-            Print the slip
+            {t("Print the slip")}
           </button>
           <button type="button" class="action action-primary" aria-busy={busy} data-action="validate" onClick={() => void validate()}>
-            {option.title}: {dollars(claim.paid)}
+            {t("{step}: {amount}", { step: said(option.title), amount: dollars(claim.paid) })}
           </button>
         </div>
       </dialog>
     </GameShown.Provider>
   );
+}
+
+/** The row of the pay table, what it pays, and which table it is. */
+function payLine(shown: Shown | null, { line, odds, paytable }: Claim): string {
+  return [lineName(shown, line), odds && paysText(odds), paytable && t("table {letter}", { letter: paytable })].filter(Boolean).join(", ");
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -19,6 +19,9 @@ import { ClaimSheet } from "./ClaimSheet";
 import { Meters } from "./Meters";
 import { OpenTable } from "./OpenTable";
 import { TableReport } from "./TableReport";
+import { many, t } from "../language/language";
+import { T } from "../language/T";
+import { said } from "../words/steps";
 
 export type OnAsk = (table: string, type: string, fields: Record<string, unknown>) => Promise<void>;
 
@@ -37,7 +40,7 @@ export default function Floor() {
   };
   const shown = data?.find((table) => table.table === chosen) ?? null;
   return (
-    <Page title="The floor">
+    <Page title={t("The floor")}>
       <ProblemNotice problem={refused ?? problem} onClose={clear} />
       {data && <Waiting tables={data} onAsk={ask} />}
       {data && <Tables tables={data} chosen={chosen} onChoose={setChosen} />}
@@ -55,14 +58,14 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" class={waiting.length ? "" : "sr-only"}>
-        To do
+        {t("To do")}
       </h2>
-      {waiting.length === 0 && <p class="all-well">✓ Nothing is waiting, and nothing is due.</p>}
+      {waiting.length === 0 && <p class="all-well">{t("✓ Nothing is waiting, and nothing is due.")}</p>}
       <ul class="alarms">
         {waiting.map(({ table, alarm }) => (
           <li key={`${table.table}-${alarm.alarm}-${alarm.seat ?? alarm.deck ?? alarm.device ?? alarm.wager ?? ""}`} class="alarm" data-alarm={alarm.alarm}>
             <span>
-              <strong>{alarmText(shownOf(table.rulebook), alarm)}</strong> at {table.name}
+              <T text="<strong>{alarm}</strong> at {table}" parts={{ strong: (inside) => <strong>{inside}</strong>, alarm: alarmText(shownOf(table.rulebook), alarm), table: table.name }} />
               {alarm.clause && <cite> {alarm.clause}</cite>}
               {alarm.since && <span class="hint"> {flaggedText(alarm)}</span>}
             </span>
@@ -91,7 +94,7 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
 function Remedy({ table, option, onAsk }: { table: string; option: Option; onAsk: OnAsk }) {
   return (
     <button type="button" class="action action-primary" onClick={() => void onAsk(table, option.type, fieldsOf(option, {}))}>
-      {option.title}
+      {said(option.title)}
     </button>
   );
 }
@@ -108,18 +111,18 @@ function PutAway({ alarm, onPutAway }: { alarm: Alarm; onPutAway: (fields: Recor
       }}
     >
       <label>
-        <span class="sr-only">What was found</span>
+        <span class="sr-only">{t("What was found")}</span>
         <input
           required
           minLength={3}
           maxLength={400}
-          placeholder="What was found"
+          placeholder={t("What was found")}
           value={reason}
           onInput={(event) => setReason(event.currentTarget.value)}
         />
       </label>
       <button type="submit" class="action action-primary">
-        Close the flag
+        {t("Close the flag")}
       </button>
     </form>
   );
@@ -134,19 +137,19 @@ interface TablesProps {
 function Tables({ tables, chosen, onChoose }: TablesProps) {
   return (
     <section aria-labelledby="tables">
-      <h2 id="tables">Tables</h2>
-      <div class="panel scroll-aside" tabIndex={0} role="group" aria-label="All open tables">
+      <h2 id="tables">{t("Tables")}</h2>
+      <div class="panel scroll-aside" tabIndex={0} role="group" aria-label={t("All open tables")}>
         <table class="grid-table all-tables">
           <thead>
             <tr>
-              <th scope="col">Table</th>
-              <th scope="col">Now</th>
-              <th scope="col">Tray</th>
-              <th scope="col">Rounds today</th>
-              <th scope="col">Drop today</th>
-              <th scope="col">Win today</th>
-              <th scope="col">Hold, month</th>
-              <th scope="col">Decks</th>
+              <th scope="col">{t("Table")}</th>
+              <th scope="col">{t("Now")}</th>
+              <th scope="col">{t("Tray")}</th>
+              <th scope="col">{t("Rounds today")}</th>
+              <th scope="col">{t("Drop today")}</th>
+              <th scope="col">{t("Win today")}</th>
+              <th scope="col">{t("Hold, month")}</th>
+              <th scope="col">{t("Decks")}</th>
             </tr>
           </thead>
           <tbody>
@@ -166,25 +169,25 @@ function Row({ table, chosen, onChoose }: { table: FloorTable; chosen: boolean; 
     <tr class={chosen ? "row-chosen" : ""} data-table={table.table}>
       <th scope="row">
         <button type="button" class="row-button" aria-expanded={chosen} onClick={() => onChoose(chosen ? "" : table.table)}>
-          {table.alarms.length > 0 && <span class="alarm-mark" title={`${table.alarms.length} to do`} />}
+          {table.alarms.length > 0 && <span class="alarm-mark" title={many(table.alarms.length, "{count} to do", "{count} to do")} />}
           {table.name}
         </button>
-        {table.kind === "live" && <span class="tag tag-live">live</span>}
+        {table.kind === "live" && <span class="tag tag-live">{t("live")}</span>}
       </th>
-      <td data-label="Now">{phaseName(table.phase)}</td>
-      <td data-label="Tray" class="number">{priceOf(table.tray)}</td>
-      <td data-label="Rounds today" class="number">{day?.rounds || <Dash />}</td>
-      <td data-label="Drop today" class="number">{day && Number(day.drop) ? priceOf(day.drop) : <Dash />}</td>
-      <td data-label="Win today" class="number">{day && hasResult(day) ? priceOf(day.win) : <Dash />}</td>
-      <td data-label="Hold, month" class="number">{month?.hold ? holdText(month.hold) : <Dash />}</td>
-      <td data-label="Decks">{decksInWords(table.decks)}</td>
+      <td data-label={t("Now")}>{phaseName(table.phase)}</td>
+      <td data-label={t("Tray")} class="number">{priceOf(table.tray)}</td>
+      <td data-label={t("Rounds today")} class="number">{day?.rounds || <Dash />}</td>
+      <td data-label={t("Drop today")} class="number">{day && Number(day.drop) ? priceOf(day.drop) : <Dash />}</td>
+      <td data-label={t("Win today")} class="number">{day && hasResult(day) ? priceOf(day.win) : <Dash />}</td>
+      <td data-label={t("Hold, month")} class="number">{month?.hold ? holdText(month.hold) : <Dash />}</td>
+      <td data-label={t("Decks")}>{decksInWords(table.decks)}</td>
     </tr>
   );
 }
 
 function Dash() {
   return (
-    <span class="hint" aria-label="none">
+    <span class="hint" aria-label={t("none")}>
       –
     </span>
   );

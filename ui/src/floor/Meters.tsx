@@ -9,6 +9,8 @@ import { dateAndTime } from "../words/times";
 import { lineName } from "../words/words";
 import type { FloorTable } from "./floor";
 import type { Shown } from "../server/types";
+import { many, t } from "../language/language";
+import { T } from "../language/T";
 
 interface Meter {
   meter: string;
@@ -37,7 +39,7 @@ export function Meters({ tables }: { tables: readonly FloorTable[] }) {
   const shownAt = (meter: Meter): Shown | null => shownOf(tables.find((table) => meter.tables.includes(table.table))?.rulebook ?? "");
   return (
     <section aria-labelledby="meters">
-      <h2 id="meters">Meters</h2>
+      <h2 id="meters">{t("Meters")}</h2>
       <div class="meter-grid">
         {data
           ?.filter((meter) => meter.tables.some((table) => names.has(table)))
@@ -76,22 +78,32 @@ function MeterCard({ meter, names, shown, onChanged }: CardProps) {
         {meterPrice(meter.main)}
       </h3>
       <p>
-        {linked.length > 1 && <span class="tag">{linked.length} tables linked</span>} {linked.join(", ")}
+        {linked.length > 1 && <span class="tag">{many(linked.length, "{count} table linked", "{count} tables linked")}</span>} {linked.join(", ")}
       </p>
-      {Number(meter.secondary) > 0 && <p class="hint">Secondary meter {meterPrice(meter.secondary)}</p>}
+      {Number(meter.secondary) > 0 && <p class="hint">{t("Secondary meter {amount}", { amount: meterPrice(meter.secondary) })}</p>}
       <p class="hint">
-        {hit
-          ? `Last won: ${lineName(shown, hit.line)}, ${meterPrice(hit.paid)}${hit.from_meter ? " from the meter" : ""}, ${dateAndTime(hit.at)}`
-          : "Not won yet"}
+        {hit ? lastWon(shown, hit) : t("Not won yet")}
       </p>
       <ProblemNotice problem={problem} onClose={clear} />
       {data?.map((each) => (
         <div key={each.correction} class="correction" data-correction={each.correction}>
           <p>
-            <strong>{each.by}</strong> proposes <strong>{meterPrice(each.main)}</strong>
-            {each.secondary !== meter.secondary && <>, secondary meter {meterPrice(each.secondary)}</>}: {each.reason}
-            {each.approvals > 1 && <span class="hint"> Two other persons must approve this: it changes the meter by more than the house's bound.</span>}
-            {each.seconded_by && <span class="hint"> Approved by {each.seconded_by}; one more person must approve it.</span>}
+            <T
+              text={
+                each.secondary === meter.secondary
+                  ? "<strong>{name}</strong> proposes <strong>{amount}</strong>: {reason}"
+                  : "<strong>{name}</strong> proposes <strong>{amount}</strong>, secondary meter {secondary}: {reason}"
+              }
+              parts={{
+                strong: (inside) => <strong>{inside}</strong>,
+                name: each.by,
+                amount: meterPrice(each.main),
+                secondary: meterPrice(each.secondary),
+                reason: each.reason,
+              }}
+            />
+            {each.approvals > 1 && <span class="hint"> {t("Two other persons must approve this: it changes the meter by more than the house's bound.")}</span>}
+            {each.seconded_by && <span class="hint"> {t("Approved by {name}; one more person must approve it.", { name: each.seconded_by })}</span>}
           </p>
           {approves && (
             <div class="tray-form">
@@ -100,10 +112,10 @@ function MeterCard({ meter, names, shown, onChanged }: CardProps) {
                 class="action action-primary"
                 onClick={() => void act(() => post(`${path}/${each.correction}/approval`, { command_id: newCommandId() }))}
               >
-                Approve
+                {t("Approve")}
               </button>
               <button type="button" class="action" onClick={() => void act(() => call("DELETE", `${path}/${each.correction}`))}>
-                Decline
+                {t("Decline")}
               </button>
             </div>
           )}
@@ -119,12 +131,17 @@ function MeterCard({ meter, names, shown, onChanged }: CardProps) {
   );
 }
 
+function lastWon(shown: Shown | null, hit: Meter["hits"][number]): string {
+  const facts = { line: lineName(shown, hit.line), amount: meterPrice(hit.paid), time: dateAndTime(hit.at) };
+  return hit.from_meter ? t("Last won: {line}, {amount} from the meter, {time}", facts) : t("Last won: {line}, {amount}, {time}", facts);
+}
+
 function Propose({ meter, onPropose }: { meter: Meter; onPropose: (main: string, reason: string) => Promise<boolean> }) {
   const [main, setMain] = useState("");
   const [reason, setReason] = useState("");
   return (
     <details>
-      <summary>Propose a correction</summary>
+      <summary>{t("Propose a correction")}</summary>
       <form
         class="sign-in-form"
         onSubmit={(event) => {
@@ -137,7 +154,7 @@ function Propose({ meter, onPropose }: { meter: Meter; onPropose: (main: string,
         }}
       >
         <label>
-          The meter should show
+          {t("The meter should show")}
           <input
             inputMode="decimal"
             required
@@ -147,11 +164,11 @@ function Propose({ meter, onPropose }: { meter: Meter; onPropose: (main: string,
           />
         </label>
         <label>
-          Reason
+          {t("Reason")}
           <input required minLength={3} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
         </label>
         <button type="submit" class="action">
-          Propose
+          {t("Propose")}
         </button>
       </form>
     </details>

@@ -7,6 +7,9 @@ import { problemsOf, type Fault } from "../submission/submission";
 import { capital, plain } from "../words/words";
 import { post, session, type Problem } from "../server/api";
 import type { Book, Bundled, LobbyTable } from "../server/types";
+import { many, t } from "../language/language";
+import { T } from "../language/T";
+import { said } from "../words/steps";
 
 const PASTED = "pasted";
 const OF_THE_SUBMISSION = ["malformed_submission", "unlawful_submission"];
@@ -33,7 +36,7 @@ export function OpenTable({ onOpened }: { onOpened: () => void }) {
   if (!session.value?.jobs.includes("pit_manager")) return null;
   return (
     <details class="panel open-table">
-      <summary>Open a live table</summary>
+      <summary>{t("Open a live table")}</summary>
       <OpenForm
         onOpened={(table) => {
           setOpened(table);
@@ -42,9 +45,7 @@ export function OpenTable({ onOpened }: { onOpened: () => void }) {
       />
       <p role="status">
         {opened && (
-          <>
-            {opened.name} is open. <a href={`/dealer/${opened.table}`}>Its dealer's console</a>
-          </>
+          <T text="{table} is open. <a>Its dealer's console</a>" parts={{ table: opened.name, a: (inside) => <a href={`/dealer/${opened.table}`}>{inside}</a> }} />
         )}
       </p>
     </details>
@@ -65,7 +66,7 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
   const from = chosen || bundled?.[0]?.name || "";
   const title = (rulebook: string): string => {
     const found = books?.find((each) => each.id === rulebook);
-    return found ? `${found.title}, ${found.jurisdiction}, as bundled` : rulebook;
+    return found ? t("{game}, {place}, as bundled", { game: found.title, place: found.jurisdiction }) : rulebook;
   };
   const rulebook = bundled?.find((each) => each.name === from)?.rulebook ?? "";
   const steps = stepsOf(books ?? [], rulebook);
@@ -90,45 +91,45 @@ function OpenForm({ onOpened }: { onOpened: (table: LobbyTable) => void }) {
   return (
     <form class="form-grid" onSubmit={submit}>
       <label class="field">
-        Name of the table
+        {t("Name of the table")}
         <input required maxLength={60} autocomplete="off" value={name} onInput={(event) => setName(event.currentTarget.value)} />
       </label>
       <label class="field">
-        Rules Submission
+        {t("Rules Submission")}
         <select value={from} onChange={(event) => setChosen(event.currentTarget.value)}>
           {bundled?.map((each) => (
             <option key={each.name} value={each.name}>
               {title(each.rulebook)}
             </option>
           ))}
-          <option value={PASTED}>Paste a file</option>
+          <option value={PASTED}>{t("Paste a file")}</option>
         </select>
       </label>
       {from === PASTED && (
         <label class="field form-switches">
-          The submission, as TOML
+          {t("The submission, as TOML")}
           <textarea required rows={10} spellcheck={false} value={toml} onInput={(event) => setToml(event.currentTarget.value)} />
         </label>
       )}
       <fieldset class="form-switches">
-        <legend>Steps that the service takes by itself</legend>
+        <legend>{t("Steps that the service takes by itself")}</legend>
         {steps.map((step) => (
           <label key={step} class="switch">
             <input type="checkbox" checked={!byPeople.includes(step)} onChange={() => turn(step)} />
-            <span>{capital(plain(step))}</span>
+            <span>{said(capital(plain(step)))}</span>
           </label>
         ))}
       </fieldset>
       <label class="switch form-switches">
         <input type="checkbox" checked={entered} onChange={(event) => setEntered(event.currentTarget.checked)} />
-        <span>Cards may be entered by hand: a second person confirms them, and players are told that such a deal cannot be verified</span>
+        <span>{t("Cards may be entered by hand: a second person confirms them, and players are told that such a deal cannot be verified")}</span>
       </label>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
       {faults.length > 0 && (
-        <FaultsNotice title={`No table was opened: the submission has ${faults.length === 1 ? "a fault" : `${faults.length} faults`}`} faults={faults} />
+        <FaultsNotice title={many(faults.length, "No table was opened: the submission has a fault", "No table was opened: the submission has {count} faults")} faults={faults} />
       )}
       <button type="submit" class="action action-primary" disabled={busy || !from || !books}>
-        Open the table
+        {t("Open the table")}
       </button>
     </form>
   );

@@ -9,6 +9,8 @@ import { timeOf } from "../words/times";
 import { lineName } from "../words/words";
 import { comparedName, holdText, incidentText, type Compared, type FloorTable, type Incident, type Period } from "./floor";
 import type { OnAsk } from "./Floor";
+import { mark, t } from "../language/language";
+import { T } from "../language/T";
 
 /** One table in full: results by period and against theory, its tray, and what went wrong at it. */
 export function TableReport({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
@@ -19,7 +21,7 @@ export function TableReport({ table, onAsk }: { table: FloorTable; onAsk: OnAsk 
         <div class="panel-head">
           <h2 id="report">{table.name}</h2>
           <a class="quiet" href={`/dealer/${table.table}`}>
-            Dealer's console
+            {t("Dealer's console")}
           </a>
         </div>
         <div class="report-columns">
@@ -38,27 +40,27 @@ export function TableReport({ table, onAsk }: { table: FloorTable; onAsk: OnAsk 
   );
 }
 
-const SPANS: Record<string, string> = { day: "Today", month: "This month", year: "This year" };
+const SPANS: Record<string, string> = { day: mark("Today"), month: mark("This month"), year: mark("This year") };
 
 function Results({ table }: { table: FloorTable }) {
   const spans = Object.entries(table.drop);
   const earlier = table.periods.filter((each) => each.period.length === 10 && each.period !== table.drop["day"]?.period).reverse();
   return (
-    <section aria-label="Drop, win and hold" tabIndex={0}>
+    <section aria-label={t("Drop, win and hold")} tabIndex={0}>
       <table class="grid-table">
         <thead>
           <tr>
-            <th scope="col">Results</th>
-            <th scope="col">Rounds</th>
-            <th scope="col">Drop</th>
-            <th scope="col">Staked</th>
-            <th scope="col">Win</th>
-            <th scope="col">Hold</th>
+            <th scope="col">{t("Results")}</th>
+            <th scope="col">{t("Rounds")}</th>
+            <th scope="col">{t("Drop")}</th>
+            <th scope="col">{t("Staked")}</th>
+            <th scope="col">{t("Win")}</th>
+            <th scope="col">{t("Hold")}</th>
           </tr>
         </thead>
         <tbody>
           {spans.map(([span, period]) => (
-            <PeriodRow key={span} name={SPANS[span] ?? span} period={period} />
+            <PeriodRow key={span} name={t(SPANS[span] ?? span)} period={period} />
           ))}
           {earlier.slice(0, 7).map((period) => (
             <PeriodRow key={period.period} name={period.period} period={period} />
@@ -86,19 +88,19 @@ function Against({ table }: { table: FloorTable }) {
   const { data } = usePolled<{ wagers: Record<string, Compared[]> }>(`/api/floor/${table.table}/course`, 6000);
   const shown = useShown();
   const [chosen, setChosen] = useState("base");
-  if (table.theory_computing) return <p class="hint">The exact theory of this table is being computed.</p>;
-  if (!table.wagers.length) return <p class="hint">No settled wagers to compare with theory yet.</p>;
+  if (table.theory_computing) return <p class="hint">{t("The exact theory of this table is being computed.")}</p>;
+  if (!table.wagers.length) return <p class="hint">{t("No settled wagers to compare with theory yet.")}</p>;
   const wager = table.wagers.some((each) => each.wager === chosen) ? chosen : (table.wagers[0]?.wager ?? "");
   return (
-    <section aria-label="Results against theory">
+    <section aria-label={t("Results against theory")}>
       <table class="grid-table theory">
         <thead>
           <tr>
-            <th scope="col">Against theory</th>
-            <th scope="col">Hands</th>
-            <th scope="col">Players won</th>
-            <th scope="col">Expected</th>
-            <th scope="col">In its band</th>
+            <th scope="col">{t("Against theory")}</th>
+            <th scope="col">{t("Hands")}</th>
+            <th scope="col">{t("Players won")}</th>
+            <th scope="col">{t("Expected")}</th>
+            <th scope="col">{t("In its band")}</th>
           </tr>
         </thead>
         <tbody>
@@ -130,7 +132,7 @@ function Tray({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
   return (
     <section aria-labelledby="tray">
       <h3 id="tray">
-        Table inventory <strong data-tray={table.tray}>{priceOf(table.tray)}</strong>
+        <T text="Table inventory {amount}" parts={{ amount: <strong data-tray={table.tray}>{priceOf(table.tray)}</strong> }} />
       </h3>
       {pit ? (
         <form
@@ -141,18 +143,18 @@ function Tray({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
           }}
         >
           <label class="tray-amount">
-            <span class="sr-only">Amount for the inventory</span>$
+            <span class="sr-only">{t("Amount for the inventory")}</span>$
             <input inputMode="decimal" required value={amount} onInput={(event) => setAmount(event.currentTarget.value)} />
           </label>
           <button type="submit" class="action">
-            Fill
+            {t("Fill")}
           </button>
           <button type="button" class="action" onClick={() => void onAsk(table.table, "credit_tray", { amount })}>
-            Credit
+            {t("Credit")}
           </button>
         </form>
       ) : (
-        <p class="hint">Only a pit manager fills and credits.</p>
+        <p class="hint">{t("Only a pit manager fills and credits.")}</p>
       )}
     </section>
   );
@@ -163,16 +165,14 @@ function Hits({ table }: { table: FloorTable }) {
   if (!table.hits.length) return null;
   return (
     <section aria-labelledby="hits">
-      <h3 id="hits">Progressive wins</h3>
+      <h3 id="hits">{t("Progressive wins")}</h3>
       <ul class="timeline">
         {[...table.hits].reverse().map((hit) => (
           <li key={`${hit.round}-${hit.seat}`}>
             <span>
               {lineName(shown, hit.line)} <strong>{meterPrice(hit.paid)}</strong>
             </span>
-            <span class="hint">
-              round {hit.round}, seat {hit.seat}
-            </span>
+            <span class="hint">{t("round {round}, seat {seat}", { round: String(hit.round), seat: hit.seat })}</span>
             <RoundPapers table={table.table} round={hit.round} slip />
           </li>
         ))}
@@ -186,8 +186,8 @@ function Incidents({ table }: { table: FloorTable }) {
   const { data } = usePolled<Incident[]>(`/api/floor/${table.table}/incidents`, 4000);
   return (
     <section aria-labelledby="incidents">
-      <h3 id="incidents">Irregularities, fills and credits</h3>
-      {data?.length === 0 && <p class="hint">None so far.</p>}
+      <h3 id="incidents">{t("Irregularities, fills and credits")}</h3>
+      {data?.length === 0 && <p class="hint">{t("None so far.")}</p>}
       <ul class="timeline">
         {data?.slice(0, 12).map((each) => (
           <li key={each.position} data-incident={each.event}>

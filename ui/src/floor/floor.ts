@@ -2,6 +2,8 @@ import type { Hand, Option, Shown } from "../server/types";
 import { capital, plain, wagerName } from "../words/words";
 import { priceOf } from "../words/money";
 import { dateAndTime } from "../words/times";
+import { mark, t } from "../language/language";
+import { named } from "../words/steps";
 
 /** What the floor looks at, as the service reports it, in a floorperson's words. */
 
@@ -95,27 +97,27 @@ export interface FloorTable {
 export function alarmText(shown: Shown | null, alarm: Alarm): string {
   switch (alarm.alarm) {
     case "clock_overdue":
-      return `The deadline passed ${alarm.seconds} s ago, and the table has not moved on`;
+      return t("The deadline passed {seconds} s ago, and the table has not moved on", { seconds: String(alarm.seconds) });
     case "validation_waits":
-      return `A progressive payout at seat ${alarm.seat} is waiting for validation`;
+      return t("A progressive payout at seat {seat} is waiting for validation", { seat: alarm.seat ?? 0 });
     case "inspection_waits":
-      return `The inspection of deck ${alarm.deck} is waiting for a second person`;
+      return t("The inspection of deck {deck} is waiting for a second person", { deck: alarm.deck ?? 0 });
     case "confirmation_waits":
-      return `The cards entered for deck ${alarm.deck} are waiting for a second person`;
+      return t("The cards entered for deck {deck} are waiting for a second person", { deck: alarm.deck ?? 0 });
     case "deck_overdue":
-      return `Deck ${alarm.deck} is due to be changed`;
+      return t("Deck {deck} is due to be changed", { deck: alarm.deck ?? 0 });
     case "stub_count_due":
-      return `The stub is due to be counted (${alarm.rounds} rounds)`;
+      return t("The stub is due to be counted ({rounds} rounds)", { rounds: String(alarm.rounds) });
     case "device_out_of_order":
-      return alarm.option?.type === "uncover_device" ? `The ${alarm.device} is repaired and still covered` : `The ${alarm.device} is out of order`;
+      return alarm.option?.type === "uncover_device" ? t("The {device} is repaired and still covered", { device: named(alarm.device ?? "") }) : t("The {device} is out of order", { device: named(alarm.device ?? "") });
     case "fill_waits":
-      return `A payout is waiting for a fill: the tray is ${priceOf(alarm.missing)} short`;
+      return t("A payout is waiting for a fill: the tray is {amount} short", { amount: priceOf(alarm.missing) });
     case "tray_low":
-      return `The tray is down to ${priceOf(alarm.tray)}`;
+      return t("The tray is down to {amount}", { amount: priceOf(alarm.tray) });
     case "players_win_too_much":
-      return `Players win more than theory allows: ${comparedName(shown, alarm.wager ?? "")}`;
+      return t("Players win more than theory allows: {wager}", { wager: comparedName(shown, alarm.wager ?? "") });
     case "players_lose_too_much":
-      return `Players lose more than theory allows: ${comparedName(shown, alarm.wager ?? "")}`;
+      return t("Players lose more than theory allows: {wager}", { wager: comparedName(shown, alarm.wager ?? "") });
     default:
       return alarm.alarm.replaceAll("_", " ");
   }
@@ -123,30 +125,30 @@ export function alarmText(shown: Shown | null, alarm: Alarm): string {
 
 /** When a result was flagged: it may be back in its band by now. */
 export const flaggedText = (alarm: Alarm): string =>
-  `flagged in round ${alarm.round}, after ${alarm.hands} hands, ${dateAndTime(alarm.since ?? 0)}`;
+  t("flagged in round {round}, after {hands} hands, {time}", { round: String(alarm.round), hands: String(alarm.hands), time: dateAndTime(alarm.since ?? 0) });
 
 /** "2 stacked" for two decks that are alike, "1 in play, 1 stacked" for two that are not. */
 export function decksInWords(decks: FloorTable["decks"]): string {
   const counted = new Map<string, number>();
   for (const deck of decks) counted.set(deck.status, (counted.get(deck.status) ?? 0) + 1);
-  return [...counted].map(([status, many]) => `${many} ${plain(status)}`).join(", ") || "none";
+  return [...counted].map(([status, count]) => `${count} ${named(status)}`).join(", ") || t("none");
 }
 
 const INCIDENTS: Record<string, string> = {
-  "round.voided": "Round void",
-  "round.card_set_aside": "Card set aside",
-  "round.card_drawn_in_error": "Card drawn in error",
-  "round.wagers_forfeited": "Wagers forfeited",
-  "round.chip_returned": "Progressive chip given back",
-  "table.shuffler_jammed": "Shuffler jammed",
-  "table.device_failed": "Device out of order",
-  "table.device_covered": "Device covered",
-  "table.dealing_changed": "Dealing changed",
-  "table.deck_removed": "Deck removed",
-  "table.tray_filled": "Fill",
-  "table.tray_credited": "Credit",
-  "watch.result_flagged": "Result flagged",
-  "watch.flag_put_away": "Flag closed",
+  "round.voided": mark("Round void"),
+  "round.card_set_aside": mark("Card set aside"),
+  "round.card_drawn_in_error": mark("Card drawn in error"),
+  "round.wagers_forfeited": mark("Wagers forfeited"),
+  "round.chip_returned": mark("Progressive chip given back"),
+  "table.shuffler_jammed": mark("Shuffler jammed"),
+  "table.device_failed": mark("Device out of order"),
+  "table.device_covered": mark("Device covered"),
+  "table.dealing_changed": mark("Dealing changed"),
+  "table.deck_removed": mark("Deck removed"),
+  "table.tray_filled": mark("Fill"),
+  "table.tray_credited": mark("Credit"),
+  "watch.result_flagged": mark("Result flagged"),
+  "watch.flag_put_away": mark("Flag closed"),
 };
 
 export function incidentText(shown: Shown | null, incident: Incident): string {
@@ -155,13 +157,14 @@ export function incidentText(shown: Shown | null, incident: Incident): string {
   const more = [
     wager && comparedName(shown, wager),
     amount && priceOf(amount),
-    reason && plain(reason),
-    seat && `seat ${seat}`,
-    deck && `deck ${deck}`,
-    device,
-    method && plain(method),
+    reason && named(reason),
+    seat && t("seat {seat}", { seat }),
+    deck && t("deck {deck}", { deck }),
+    device && named(device),
+    method && named(method),
   ].filter(Boolean);
-  return `${INCIDENTS[name] ?? capital(plain(name))}${more.length ? `: ${more.join(", ")}` : ""}`;
+  const incidentName = INCIDENTS[name] ? t(INCIDENTS[name]) : capital(plain(name));
+  return more.length ? t("{incident}: {facts}", { incident: incidentName, facts: more.join(", ") }) : incidentName;
 }
 
 export interface Point {
@@ -181,7 +184,7 @@ export const strayedAlong = (course: readonly Compared[]): Point[] =>
   }));
 
 export const comparedName = (shown: Shown | null, wager: string): string =>
-  wager === "base" ? "Against the dealer" : wagerName(shown, wager === "shared" ? (shown?.shared_bonus ?? wager) : wager);
+  wager === "base" ? t("Against the dealer") : wagerName(shown, wager === "shared" ? (shown?.shared_bonus ?? wager) : wager);
 
 /** Chips change hands while a round is settled, before it counts as a round. */
 export const hasResult = (period: Period): boolean => period.rounds > 0 || Number(period.win) !== 0;
