@@ -5,6 +5,8 @@ import { get, type Problem } from "../server/api";
 import { checkReceipts, receiptsOf, type Given, type Receipt } from "./receipts";
 import { sealSeen, sharesAdded } from "./seals";
 import type { Round } from "../server/types";
+import { mark, t } from "../language/language";
+import { T } from "../language/T";
 
 /** A receipt; null while no checkpoint with it is witnessed. */
 async function fetched(given: Given): Promise<Receipt | null> {
@@ -17,9 +19,9 @@ async function fetched(given: Given): Promise<Receipt | null> {
 }
 
 const VERDICTS = {
-  holds: ["The deal holds.", "gain", "Computed by this page with SHA-256: nobody could change the deck after the bets."],
-  open: ["This deal cannot be verified.", "check-open", "What could be checked holds. The shuffle was made outside, and nothing here proves it."],
-  fails: ["The deal does not hold.", "fault", "Keep this page open and call the floor: the records show what happened."],
+  holds: [mark("The deal holds."), "gain", mark("Computed by this page with SHA-256: nobody could change the deck after the bets.")],
+  open: [mark("This deal cannot be verified."), "check-open", mark("What could be checked holds. The shuffle was made outside, and nothing here proves it.")],
+  fails: [mark("The deal does not hold."), "fault", mark("Keep this page open and call the floor: the records show what happened.")],
 } as const;
 
 /** A button that verifies a finished deal in the browser and explains the result. An empty list of checks means that the
@@ -37,13 +39,16 @@ export function DealCheck({ table, round, receipts: wanted = false }: { table: s
       const receipts = await Promise.all(given.map(fetched));
       const there = given.flatMap((each, at) => (receipts[at] ? [[each, receipts[at]] as const] : []));
       setSaved(there.map(([each, receipt]) => ({ ...receipt, given: each })));
-      const waiting = { ok: true, text: "The witnesses have not signed all of your requests yet: verify again in a moment." };
+      const waiting = { ok: true, text: () => t("The witnesses have not signed all of your requests yet: verify again in a moment.") };
       setChecks([...deal, ...(await checkReceipts(there)), ...(there.length < given.length ? [waiting] : [])]);
     } catch (error) {
       const problem = error as Problem;
       if (problem.code === "not_sealed") return setChecks([]);
-      const { what, next } = explained(problem);
-      setChecks([{ ok: false, text: `The proof could not be fetched. ${what} ${next}` }]);
+      const text = (): string => {
+        const { what, next } = explained(problem);
+        return t("The proof could not be fetched. {what} {next}", { what, next });
+      };
+      setChecks([{ ok: false, text }]);
     }
   };
   // The result replaces the button: it gets the focus and is scrolled into view.
@@ -56,15 +61,15 @@ export function DealCheck({ table, round, receipts: wanted = false }: { table: s
   if (!checks) {
     return (
       <button type="button" class="link verify" onClick={() => void verify()}>
-        Verify this deal<span class="sr-only"> of round {round.number}</span>
+        <T text="Verify this deal<hidden> of round {round}</hidden>" parts={{ hidden: (inside) => <span class="sr-only">{inside}</span>, round: round.number }} />
       </button>
     );
   }
   if (checks.length === 0) {
     return (
       <div ref={result} class="verified" role="status" tabIndex={-1} data-verified="not sealed">
-        <strong class="check-open">Nothing was sealed.</strong>
-        <p class="hint">These were real cards, read as they were dealt: nobody knew their order before. The records have what was read.</p>
+        <strong class="check-open">{t("Nothing was sealed.")}</strong>
+        <p class="hint">{t("These were real cards, read as they were dealt: nobody knew their order before. The records have what was read.")}</p>
       </div>
     );
   }
@@ -73,12 +78,12 @@ export function DealCheck({ table, round, receipts: wanted = false }: { table: s
   const [verdict, tone, hint] = fails ? VERDICTS.fails : holds ? VERDICTS.holds : VERDICTS.open;
   return (
     <div ref={result} class="verified" role="status" tabIndex={-1} data-verified={holds ? "true" : fails ? "false" : "in part"}>
-      <strong class={tone}>{verdict}</strong>
+      <strong class={tone}>{t(verdict)}</strong>
       <ul>
-        {checks.map((each) => (
-          <li key={each.text} class={each.ok ? "check-ok" : each.ok === null ? "check-open" : "check-wrong"}>
+        {checks.map((each, at) => (
+          <li key={at} class={each.ok ? "check-ok" : each.ok === null ? "check-open" : "check-wrong"}>
             <span aria-hidden="true">{each.ok ? "✓" : each.ok === null ? "?" : "✗"}</span>
-            {each.text}
+            {each.text()}
           </li>
         ))}
       </ul>
@@ -88,10 +93,10 @@ export function DealCheck({ table, round, receipts: wanted = false }: { table: s
           download={`receipts-${table}-${round.number}.json`}
           href={`data:application/json,${encodeURIComponent(JSON.stringify(saved))}`}
         >
-          Save the receipts
+          {t("Save the receipts")}
         </a>
       )}
-      <p class="hint">{hint}</p>
+      <p class="hint">{t(hint)}</p>
     </div>
   );
 }

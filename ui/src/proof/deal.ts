@@ -1,6 +1,7 @@
 import type { Round } from "../server/types";
 import { isOpened, toHex, type Commitment, type Opening } from "./proof";
 import { seenCards } from "../words/rounds";
+import { listed, t } from "../language/language";
 
 /** Whether this round was dealt from the deck that was sealed before the bets closed. Checked here, not by the service. */
 
@@ -16,7 +17,8 @@ export interface DealProof {
 export interface Check {
   /** Null: it cannot be checked. */
   readonly ok: boolean | null;
-  readonly text: string;
+  /** Worded while it is drawn, in the language that is shown. */
+  readonly text: () => string;
 }
 
 const hexOf = (share: string): string => toHex(new TextEncoder().encode(share));
@@ -39,20 +41,20 @@ export async function checkDeal(
   const mine = ownShares.filter((share) => shares.includes(hexOf(share)));
   return [
     sealed === null
-      ? { ok: true, text: "This browser was not at the table when the deck was sealed, so the seal is taken from the records." }
+      ? { ok: true, text: () => t("This browser was not at the table when the deck was sealed, so the seal is taken from the records.") }
       : sealed === commitment.root
-        ? { ok: true, text: "The seal is the one that this browser was shown while bets were still open." }
-        : { ok: false, text: "The seal is not the one that this browser was shown while bets were still open." },
+        ? { ok: true, text: () => t("The seal is the one that this browser was shown while bets were still open.") }
+        : { ok: false, text: () => t("The seal is not the one that this browser was shown while bets were still open.") },
     wrong.length
-      ? { ok: false, text: `Not from the sealed deck: ${wrong.join(" ")}.` }
-      : { ok: true, text: `Each of the ${openings.length} cards was in the sealed deck, at the place it was dealt from.` },
+      ? { ok: false, text: () => t("Not from the sealed deck: {cards}.", { cards: wrong.join(" ") }) }
+      : { ok: true, text: () => t("Each of the {count} cards was in the sealed deck, at the place it was dealt from.", { count: openings.length }) },
     missing.length || places !== openings.length || cards !== openings.length
-      ? { ok: false, text: `The proof does not open every card on the felt exactly once: ${missing.join(" ")}.` }
-      : { ok: true, text: "Every card that you saw is among them, exactly once." },
+      ? { ok: false, text: () => t("The proof does not open every card on the felt exactly once: {cards}.", { cards: missing.join(" ") }) }
+      : { ok: true, text: () => t("Every card that you saw is among them, exactly once.") },
     ...(proof.method === "entered"
-      ? [{ ok: null, text: "The cards were entered from outside: how they were shuffled cannot be checked here." }]
+      ? [{ ok: null, text: () => t("The cards were entered from outside: how they were shuffled cannot be checked here.") }]
       : []),
-    ...(mine.length ? [{ ok: true, text: `Your characters, ${mine.join(" and ")}, went into this shuffle.` }] : []),
+    ...(mine.length ? [{ ok: true, text: () => t("Your characters, {characters}, went into this shuffle.", { characters: listed(mine) }) }] : []),
   ];
 }
 

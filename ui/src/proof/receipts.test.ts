@@ -12,8 +12,8 @@ describe("a receipt", () => {
     expect(await faultOf(wagers.given, wagers)).toBeNull();
     const [check] = await checkReceipts(all.map((each) => [each.given, each] as const));
     expect(check?.ok).toBe(true);
-    expect(check?.text).toContain("characters for the shuffle and wagers");
-    expect(check?.text).toContain("2 of 2 witnesses");
+    expect(check?.text()).toContain("characters for the shuffle and wagers");
+    expect(check?.text()).toContain("2 of 2 witnesses");
   });
   it("is not believed when anything is amiss", async () => {
     const event = wagers.events[0]!;

@@ -1,5 +1,6 @@
 import { fromHex, rootFromPath, toBase64, toHex } from "./proof";
 import type { Check } from "./deal";
+import { listed, mark, t, type Facts } from "../language/language";
 
 /**
  * Receipts: each reply to a command has its place in the log and the salt of its leaf. After the round this page proves
@@ -116,21 +117,27 @@ async function isInTheLog(receipt: Receipt, event: ReceiptEvent): Promise<boolea
   return found !== null && toBase64(fromHex(found)) === root;
 }
 
+/** A fault in words, which are translated where it is shown. */
+interface Wrong {
+  readonly text: string;
+  readonly facts?: Facts;
+}
+
 /** What is wrong with a receipt; null where nothing is. */
-export async function faultOf(given: Given, receipt: Receipt): Promise<string | null> {
-  if (receipt.command_id !== given.command_id) return "the receipt is of another command";
+export async function faultOf(given: Given, receipt: Receipt): Promise<Wrong | null> {
+  if (receipt.command_id !== given.command_id) return { text: mark("the receipt is of another command") };
   const origin = receipt.checkpoint.split("\n")[0] ?? "";
-  if (!receipt.log.startsWith(`${origin}+`) || !(await isSignedBy(receipt.checkpoint, receipt.log))) return "the house did not sign its checkpoint";
+  if (!receipt.log.startsWith(`${origin}+`) || !(await isSignedBy(receipt.checkpoint, receipt.log))) return { text: mark("the house did not sign its checkpoint") };
   const signed = await Promise.all(receipt.witnesses.map((each) => isSignedBy(receipt.checkpoint, each)));
-  if (signed.filter(Boolean).length < receipt.needed) return "too few witnesses have signed its checkpoint";
-  if (!receipt.events.some((each) => each.position === given.position)) return "the event is not the one of the reply";
+  if (signed.filter(Boolean).length < receipt.needed) return { text: mark("too few witnesses have signed its checkpoint") };
+  if (!receipt.events.some((each) => each.position === given.position)) return { text: mark("the event is not the one of the reply") };
   for (const event of receipt.events) {
     const said = JSON.parse(event.text) as unknown[];
-    if (said[1] !== event.position || said[8] !== receipt.command_id) return "an event of another command is in it";
-    if (event.position === given.position && said[14] !== given.salt) return "its salt is not the one of the reply";
-    if (event.data !== null && said[9] !== (await digest(event.data))) return "its content is not what was hashed";
-    if (event.data !== null && !isAsAsked(String(said[5]), event.data, given.asked)) return "it is not what you asked for";
-    if (!(await isInTheLog(receipt, event))) return `event ${event.position} is not in the log`;
+    if (said[1] !== event.position || said[8] !== receipt.command_id) return { text: mark("an event of another command is in it") };
+    if (event.position === given.position && said[14] !== given.salt) return { text: mark("its salt is not the one of the reply") };
+    if (event.data !== null && said[9] !== (await digest(event.data))) return { text: mark("its content is not what was hashed") };
+    if (event.data !== null && !isAsAsked(String(said[5]), event.data, given.asked)) return { text: mark("it is not what you asked for") };
+    if (!(await isInTheLog(receipt, event))) return { text: mark("event {position} is not in the log"), facts: { position: String(event.position) } };
   }
   return null;
 }
@@ -140,14 +147,20 @@ export async function checkReceipts(all: readonly (readonly [Given, Receipt])[])
   if (!all.length) return [];
   const faults = await Promise.all(all.map(async ([given, receipt]) => [given, await faultOf(given, receipt)] as const));
   const wrong = faults.filter(([, fault]) => fault !== null);
-  if (wrong.length) return wrong.map(([given, fault]) => ({ ok: false, text: `Your ${words(given)}: ${fault}.` }));
+  if (wrong.length) return wrong.map(([given, fault]) => ({ ok: false, text: () => t("Your {what}: {fault}.", { what: words(given), fault: t(fault?.text ?? "", fault?.facts) }) }));
   const { witnesses, needed } = all[0]![1];
-  const by = witnesses.length ? `that ${needed} of ${witnesses.length} witnesses must have signed, and have` : "that the house signed; it has no witness";
-  const what = [...new Set(all.map(([given]) => words(given)))].join(" and ");
-  return [{ ok: true, text: `Your ${what} stand in the log as you sent them, under a checkpoint ${by}.` }];
+  const text = (): string => {
+    const what = listed([...new Set(all.map(([given]) => words(given)))]);
+    return witnesses.length
+      ? t("Your {what} stand in the log as you sent them, under a checkpoint that {needed} of {witnesses} witnesses must have signed, and have.", {
+          what, needed, witnesses: witnesses.length,
+        })
+      : t("Your {what} stand in the log as you sent them, under a checkpoint that the house signed; it has no witness.", { what });
+  };
+  return [{ ok: true, text }];
 }
 
 function words({ asked }: Given): string {
-  if (asked.type === "place_wagers") return "wagers";
-  return asked.type === "add_entropy" ? "characters for the shuffle" : "requests";
+  if (asked.type === "place_wagers") return t("wagers");
+  return asked.type === "add_entropy" ? t("characters for the shuffle") : t("requests");
 }
