@@ -4,6 +4,8 @@ import { get, Problem } from "../server/api";
 import { dateAndTime } from "../words/times";
 import { isIncluded, isSigned, onlyGrew, type SignedHead } from "../proof/proof";
 import { pit } from "../pit";
+import { many, numberFormat, t } from "../language/language";
+import { T } from "../language/T";
 
 interface Inclusion {
   position: number;
@@ -83,40 +85,40 @@ export function AuditHead({ position }: { position: number | null }) {
   return (
     <section class="panel audit-head" aria-labelledby="audit-head">
       <div class="panel-head">
-        <h2 id="audit-head">The log</h2>
+        <h2 id="audit-head">{t("The log")}</h2>
         <div class="head-buttons">
           <button type="button" class="quiet" onClick={() => void look()}>
-            Check again
+            {t("Check again")}
           </button>
           <a class="quiet" href={`${pit}/api/export`} download="houserules-log.ndjson">
-            Export the log
+            {t("Export the log")}
           </a>
         </div>
       </div>
       <p class="hint">
-        The export is the list of events, one per line, to read and search. <code>houserules audit</code> checks another file, which{" "}
-        <code>houserules archive export</code> writes on the machine of the service.
+        <T
+          text="The export is the list of events, one per line, to read and search. {audit} checks another file, which {export} writes on the machine of the service."
+          parts={{ audit: <code>houserules audit</code>, export: <code>houserules archive export</code> }}
+        />
       </p>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
       {head && (
         <ul class="proofs">
           <li data-signed={String(signed)}>
-            <Verdict value={signed} yes="The head is signed" no="The signature does not hold" />
-            <span class="hint">
-              {head.size.toLocaleString("en-US")} events of {head.origin}
-            </span>
+            <Verdict value={signed} yes={t("The head is signed")} no={t("The signature does not hold")} />
+            <span class="hint">{t("{count} events of {origin}", { count: numberFormat().format(head.size), origin: head.origin })}</span>
           </li>
           <li data-grew={grown ? String(grown.holds) : "first"}>
-            {grown ? <Grown grown={grown} /> : <span>First check from this browser; the next one proves that the log only grew.</span>}
+            {grown ? <Grown grown={grown} /> : <span>{t("First check from this browser; the next one proves that the log only grew.")}</span>}
           </li>
           {grown && !grown.sameKey && (
             <li>
-              <Verdict value={false} yes="" no="The key is not the one that signed the last head" />
+              <Verdict value={false} yes="" no={t("The key is not the one that signed the last head")} />
             </li>
           )}
           {position !== null && (
             <li data-included={String(included)}>
-              <Verdict value={included} yes={`Event ${position} is in the log`} no={`Event ${position} is not proved to be in the log`} />
+              <Verdict value={included} yes={t("Event {position} is in the log", { position: String(position) })} no={t("Event {position} is not proved to be in the log", { position: String(position) })} />
             </li>
           )}
         </ul>
@@ -130,12 +132,12 @@ export function AuditHead({ position }: { position: number | null }) {
             void look();
           }}
         >
-          Forget the last head
+          {t("Forget the last head")}
         </button>
       )}
       {head && (
         <details class="hashes">
-          <summary>Root and key</summary>
+          <summary>{t("Root and key")}</summary>
           <p class="hash">{head.root}</p>
           <p class="hash">{head.key}</p>
         </details>
@@ -148,9 +150,11 @@ function Grown({ grown }: { grown: Growth }) {
   const since = dateAndTime(grown.since);
   return (
     <>
-      <Verdict value={grown.holds} yes="The log only grew" no="The log is not the one seen before: something was changed or removed" />
+      <Verdict value={grown.holds} yes={t("The log only grew")} no={t("The log is not the one seen before: something was changed or removed")} />
       <span class="hint">
-        {grown.by >= 0 ? `${grown.by.toLocaleString("en-US")} more events` : `${-grown.by} fewer events`} since {since}
+        {grown.by >= 0
+          ? many(grown.by, "{count} more event since {since}", "{count} more events since {since}", { since })
+          : many(-grown.by, "{count} fewer event since {since}", "{count} fewer events since {since}", { since })}
       </span>
     </>
   );
@@ -159,7 +163,7 @@ function Grown({ grown }: { grown: Growth }) {
 export function Verdict({ value, yes, no }: { value: boolean | null; yes: string; no: string }) {
   return (
     <span role="status">
-      {value === null ? "checking…" : value ? <span class="right">✓ {yes}</span> : <span class="wrong">✗ {no}</span>}
+      {value === null ? t("checking…") : value ? <span class="right">✓ {yes}</span> : <span class="wrong">✗ {no}</span>}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { timeOf } from "../words/times";
 import { whatHappened, whereOf } from "./happened";
 import { eventName } from "./replay";
 import type { LobbyTable, Shown } from "../server/types";
+import { mark, t } from "../language/language";
 
 interface StoredEvent {
   position: number;
@@ -24,15 +25,15 @@ type Frame = { type: "events"; position: number; events: StoredEvent[] } | { typ
 const KEPT = 500;
 const SHOWN = 120;
 const KINDS: Record<string, string> = {
-  "": "Everything",
-  round: "Rounds",
-  table: "Tables",
-  shuffle: "Shuffles",
-  progressive: "Progressive wagers",
-  meter: "Meters",
-  purse: "Purses",
-  watch: "Results against theory",
-  account: "People",
+  "": mark("Everything"),
+  round: mark("Rounds"),
+  table: mark("Tables"),
+  shuffle: mark("Shuffles"),
+  progressive: mark("Progressive wagers"),
+  meter: mark("Meters"),
+  purse: mark("Purses"),
+  watch: mark("Results against theory"),
+  account: mark("People"),
 };
 
 /** Every event of the house as it happens; the content of secret events is withheld. */
@@ -51,51 +52,51 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
     <section class="panel" aria-labelledby="events">
       <div class="panel-head">
         <h2 id="events">
-          Events <span class={`live-dot ${held ? "live-held" : ""}`} />
-          <span class="hint">{held ? `paused, ${(events[0]?.position ?? 0) - (held[0]?.position ?? 0)} more since` : "live"}</span>
+          {t("Events")} <span class={`live-dot ${held ? "live-held" : ""}`} />
+          <span class="hint">{held ? t("paused, {count} more since", { count: String((events[0]?.position ?? 0) - (held[0]?.position ?? 0)) }) : t("live")}</span>
         </h2>
         <div class="event-filters">
           <label>
-            <span class="sr-only">Kind of event</span>
+            <span class="sr-only">{t("Kind of event")}</span>
             <select value={kind} onChange={(event) => setKind(event.currentTarget.value)}>
               {Object.entries(KINDS).map(([value, label]) => (
                 <option key={value} value={value}>
-                  {label}
+                  {t(label)}
                 </option>
               ))}
             </select>
           </label>
           <label class="search">
-            <span class="sr-only">Only events with</span>
+            <span class="sr-only">{t("Only events with")}</span>
             <input
               type="search"
-              placeholder="table, event, account, card"
+              placeholder={t("table, event, account, card")}
               value={wanted}
               onInput={(event) => setWanted(event.currentTarget.value)}
             />
           </label>
           <button type="button" class="quiet" aria-pressed={held !== null} onClick={() => setHeld(held ? null : events)}>
-            {held ? "Continue" : "Pause"}
+            {held ? t("Continue") : t("Pause")}
           </button>
         </div>
       </div>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Events, newest first">
+      <div class="scroll" tabIndex={0} role="region" aria-label={t("Events, newest first")}>
         <table class="plain-table events-table">
           <thead>
             <tr>
-              <th scope="col">Position</th>
-              <th scope="col">Time</th>
-              <th scope="col">Event</th>
-              <th scope="col">Where</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
+              <th scope="col">{t("Position")}</th>
+              <th scope="col">{t("Time")}</th>
+              <th scope="col">{t("Event")}</th>
+              <th scope="col">{t("Where")}</th>
+              <th scope="col">{t("Who")}</th>
+              <th scope="col">{t("What")}</th>
             </tr>
           </thead>
           <tbody>
             {shown.slice(0, SHOWN).map((each) => (
               <tr key={each.position} data-event={each.event}>
                 <td>
-                  <button type="button" class="link" onClick={() => onProve(each.position)} title="Prove that it is in the log">
+                  <button type="button" class="link" onClick={() => onProve(each.position)} title={t("Prove that it is in the log")}>
                     {each.position}
                   </button>
                 </td>
@@ -112,7 +113,7 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
             ))}
           </tbody>
         </table>
-        {shown.length === 0 && <p class="hint">No such events yet.</p>}
+        {shown.length === 0 && <p class="hint">{t("No such events yet.")}</p>}
       </div>
     </section>
   );
@@ -151,14 +152,14 @@ function matches(event: StoredEvent, wanted: string, kind: string): boolean {
 
 /** The content of an event; what does not fit opens on request. */
 function What({ event, shown }: { event: StoredEvent; shown: Shown | null }) {
-  if (event.withheld) return <>withheld</>;
+  if (event.withheld) return <>{t("withheld")}</>;
   const { short, more } = whatHappened(event.data, shown);
   return (
     <>
       {short}
       {more && (
         <details class="event-more">
-          <summary>{short ? "More" : "Show"}</summary>
+          <summary>{short ? t("More") : t("Show")}</summary>
           {more}
         </details>
       )}

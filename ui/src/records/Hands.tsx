@@ -8,6 +8,8 @@ import { readSought } from "../cards/entry";
 import { parseDollars, signed } from "../words/money";
 import { capital } from "../words/words";
 import { Replay } from "./Replay";
+import { many, mark, t } from "../language/language";
+import { T } from "../language/T";
 
 type FoundHand = Round & { table: string; position: number };
 
@@ -70,7 +72,7 @@ export function Hands({ query, onProve }: Props) {
   }, [link]);
   return (
     <section class="panel" aria-labelledby="hands">
-      <h2 id="hands">Hands</h2>
+      <h2 id="hands">{t("Hands")}</h2>
       <form
         class="search-form"
         onSubmit={(event) => {
@@ -80,7 +82,7 @@ export function Hands({ query, onProve }: Props) {
         }}
       >
         <label class="field">
-          Table
+          {t("Table")}
           <select value={table} onChange={(event) => set("table", event.currentTarget.value)}>
             {tables?.map((each) => (
               <option key={each.table} value={each.table}>
@@ -89,31 +91,32 @@ export function Hands({ query, onProve }: Props) {
             ))}
           </select>
         </label>
-        <Sought name="number" label="Round" sought={sought} onSet={set} trouble={asked ? troubles["number"] : undefined} />
-        <Sought name="cards" label="Cards, as in Ah Kh" sought={sought} onSet={set} trouble={asked ? troubles["cards"] : undefined} />
-        <Sought name="account" label="Account" sought={sought} onSet={set} />
-        <Sought name="since" label="From" kind="datetime-local" sought={sought} onSet={set} />
-        <Sought name="until" label="To" kind="datetime-local" sought={sought} onSet={set} />
+        <Sought name="number" label={t("Round")} sought={sought} onSet={set} trouble={asked ? troubles["number"] : undefined} />
+        <Sought name="cards" label={t("Cards, as in Ah Kh")} sought={sought} onSet={set} trouble={asked ? troubles["cards"] : undefined} />
+        <Sought name="account" label={t("Account")} sought={sought} onSet={set} />
+        <Sought name="since" label={t("From")} kind="datetime-local" sought={sought} onSet={set} />
+        <Sought name="until" label={t("To")} kind="datetime-local" sought={sought} onSet={set} />
         <label class="switch">
           <input type="checkbox" checked={wins} onChange={(event) => setWins(event.currentTarget.checked)} />
-          <span>Progressive wins only</span>
+          <span>{t("Progressive wins only")}</span>
         </label>
         <button type="submit" class="action action-primary">
-          Search
+          {t("Search")}
         </button>
       </form>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
-      {found?.hands.length === 0 && <p class="hint">No such hand{found.next ? " among those searched" : ""}.</p>}
+      {found?.hands.length === 0 && <p class="hint">{found.next ? t("No such hand among those searched.") : t("No such hand.")}</p>}
       {found && found.hands.length > 0 && (
-        <ul class="hand-list" aria-label="Hands found">
+        <ul class="hand-list" aria-label={t("Hands found")}>
           {found.hands.map((hand) => (
             <li key={hand.number}>
               <button type="button" class="quiet" aria-pressed={chosen?.number === hand.number} onClick={() => choose(hand)}>
-                Round {hand.number}
+                {t("Round {round}", { round: String(hand.number) })}
                 <span class="hint">
-                  {hand.seats.length === 1 ? "1 seat" : `${hand.seats.length} seats`}, house <span class="amount">{signed(houseWin(hand))}</span>
-                  {hand.void ? ", void" : ""}
-                  {hand.entered ? ", cards entered by hand" : ""}
+                  <T
+                    text={resultText(hand)}
+                    parts={{ seats: many(hand.seats.length, "{count} seat", "{count} seats"), amount: <span class="amount">{signed(houseWin(hand))}</span> }}
+                  />
                 </span>
               </button>
             </li>
@@ -122,7 +125,7 @@ export function Hands({ query, onProve }: Props) {
       )}
       {found?.next && (
         <button type="button" class="quiet" onClick={() => void search(found.next)}>
-          Search further back
+          {t("Search further back")}
         </button>
       )}
       {chosen?.entered && <EnteredSign />}
@@ -177,7 +180,7 @@ function troublesOf(sought: Record<string, string>): Record<string, string> {
   const number = sought["number"]?.trim() ?? "";
   const cards = readSought(sought["cards"] ?? "").trouble;
   return {
-    ...(/^(|[1-9]\d{0,14})$/.test(number) ? {} : { number: `“${number}” is not the number of a round` }),
+    ...(/^(|[1-9]\d{0,14})$/.test(number) ? {} : { number: t("“{number}” is not the number of a round", { number }) }),
     ...(cards && { cards: capital(cards) }),
   };
 }
@@ -209,6 +212,12 @@ async function look(query: URLSearchParams, before: number | null): Promise<Foun
     if (next === null) break;
   }
   return { hands, next };
+}
+
+/** How a hand ended for the house, with its seats. */
+function resultText({ void: isVoid, entered }: Round): string {
+  if (isVoid) return entered ? mark("{seats}, house {amount}, void, cards entered by hand") : mark("{seats}, house {amount}, void");
+  return entered ? mark("{seats}, house {amount}, cards entered by hand") : mark("{seats}, house {amount}");
 }
 
 function houseWin(hand: Round): number {

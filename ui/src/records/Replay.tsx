@@ -9,7 +9,7 @@ import { GameShown, useShown, useShownOf } from "../parts/shown";
 import { actName } from "../words/actions";
 import { priceOf } from "../words/money";
 import { timeOf } from "../words/times";
-import { moments, phaseThen, type Frame, type Moment } from "./replay";
+import { moments, phaseThen, toldOf, type Frame, type Moment } from "./replay";
 import { isOpened, type Commitment, type Opening } from "../proof/proof";
 import { handName } from "../cards/hand-names";
 import { wagerName } from "../words/words";
@@ -18,6 +18,7 @@ import { Verdict } from "./AuditHead";
 import { RoundPapers } from "../papers/Papers";
 import { SaveDeal } from "./SaveDeal";
 import { pit } from "../pit";
+import { many, t } from "../language/language";
 
 const PACE = 450;
 
@@ -64,54 +65,54 @@ export function Replay({ table, number, name, step }: Props) {
   const shown = useShownOf()(rulebookOf(told ?? []));
   return (
     <div class="replay">
-      <h3>
-        {name}, round {number}
-      </h3>
+      <h3>{t("{table}, round {round}", { table: name, round: String(number) })}</h3>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
       {told && moment && (
         <>
-          <div class="scrub" role="group" aria-label="Move through the round">
+          <div class="scrub" role="group" aria-label={t("Move through the round")}>
             <button type="button" class="quiet" disabled={at === 0} onClick={() => go(0)}>
-              Start
+              {t("Start")}
             </button>
             <button type="button" class="quiet" disabled={at === 0} onClick={() => go(at - 1)}>
-              Back
+              {t("Back")}
             </button>
             <input
               type="range"
               min={0}
               max={last}
               value={at}
-              aria-label="Moment of the round"
-              aria-valuetext={`${at + 1} of ${told.length}: ${moment.told}`}
+              aria-label={t("Moment of the round")}
+              aria-valuetext={t("{at} of {count}: {told}", { at: at + 1, count: told.length, told: toldOf(moment) })}
               onInput={(event) => go(Number(event.currentTarget.value))}
             />
             <button type="button" class="quiet" disabled={at === last} onClick={() => go(at + 1)}>
-              Next
+              {t("Next")}
             </button>
             <button type="button" class="quiet" disabled={at === last} onClick={() => go(last)}>
-              End
+              {t("End")}
             </button>
             <button type="button" class="quiet scrub-play" onClick={play}>
-              {playing ? "Stop" : "Play"}
+              {playing ? t("Stop") : t("Play")}
               <Key name="p" />
             </button>
           </div>
           <p class="replay-event">
-            <strong>{moment.told}</strong>
+            <strong>{toldOf(moment)}</strong>
             <span class="hint">
               {" "}
-              {at + 1} of {told.length}, by {moment.actor}, {timeOf(moment.at)}, event {moment.position}
+              {t("{at} of {count}, by {name}, {time}, event {position}", {
+                at: at + 1, count: told.length, name: moment.actor, time: timeOf(moment.at), position: String(moment.position),
+              })}
             </span>
             {moment.clauses.length > 0 && <cite> {moment.clauses.join(", ")}</cite>}
           </p>
           <GameShown.Provider value={shown}>
             <FeltThen moment={moment} />
-            {moment.round && <Settlement lines={moment.round.settled} title="Settled so far" />}
+            {moment.round && <Settlement lines={moment.round.settled} title={t("Settled so far")} />}
           </GameShown.Provider>
           {moment.stub && (
             <details class="stub">
-              <summary>{moment.stub.length} cards in the stub</summary>
+              <summary>{many(moment.stub.length, "{count} card in the stub", "{count} cards in the stub")}</summary>
               <p class="stub-cards">{moment.stub.join(" ")}</p>
             </details>
           )}
@@ -121,7 +122,7 @@ export function Replay({ table, number, name, step }: Props) {
         <Seal table={table} number={number} />
         <SaveDeal table={table} number={number} />
         <a class="quiet" href={`${pit}/api/hands/${table}/${number}/export`} download={`${table}-${number}.json`}>
-          Export this hand
+          {t("Export this hand")}
         </a>
         <RoundPapers table={table} round={number} slip={false} />
         <LinkHere key={at} to={`/records?${new URLSearchParams({ table, round: String(number), step: String(at + 1) })}`} />
@@ -141,10 +142,10 @@ function LinkHere({ to }: { to: string }) {
   return (
     <>
       <a class="quiet" href={to} onClick={put}>
-        Link to this moment
+        {t("Link to this moment")}
       </a>
       <span class="hint" role="status">
-        {there && "The address of this page now leads to this moment."}
+        {there && t("The address of this page now leads to this moment.")}
       </span>
     </>
   );
@@ -158,20 +159,20 @@ const rulebookOf = (told: readonly Moment[]): string =>
 function FeltThen({ moment }: { moment: Moment }) {
   const shown = useShown();
   const round = moment.round;
-  if (!round) return <p class="hint">The table is being prepared.</p>;
+  if (!round) return <p class="hint">{t("The table is being prepared.")}</p>;
   return (
     <div class={`felt-then ${shown ? `felt-${shown.felt}` : ""}`} data-felt={moment.felt}>
       <p class="felt-then-phase">
-        {phaseThen(moment)} · {priceOf(moment.felt)} on the felt
+        {t("{phase} · {amount} on the felt", { phase: phaseThen(moment), amount: priceOf(moment.felt) })}
       </p>
-      <Cards name="Dealer" cards={moment.dealer ?? []} hand={round.dealer_hand} fresh={moment.card} />
+      <Cards name={t("Dealer")} cards={moment.dealer ?? []} hand={round.dealer_hand} fresh={moment.card} />
       {(moment.community?.length ?? 0) > 0 && (
-        <Cards name="Community" cards={moment.community ?? []} hand={null} fresh={moment.card} down={(moment.community?.length ?? 0) - round.board.length} />
+        <Cards name={t("Community")} cards={moment.community ?? []} hand={null} fresh={moment.card} down={(moment.community?.length ?? 0) - round.board.length} />
       )}
       <ul class="felt-then-seats">
         {round.seats.map((box) => (
           <li key={box.seat} class={round.turn === box.seat ? "then-turn" : ""}>
-            <Cards name={`Seat ${box.seat}`} cards={moment.hands?.[String(box.seat)] ?? []} hand={box.hand} fresh={moment.card} />
+            <Cards name={t("Seat {seat}", { seat: box.seat })} cards={moment.hands?.[String(box.seat)] ?? []} hand={box.hand} fresh={moment.card} />
             <p>{wagersOf(shown, box)}</p>
           </li>
         ))}
@@ -199,7 +200,7 @@ interface CardsProps {
 function Cards({ name, cards, hand, fresh, down = 0 }: CardsProps) {
   const plays = new Set(hand?.cards ?? []);
   return (
-    <div class="then-cards" role="group" aria-label={`${name}: ${cards.length} cards`}>
+    <div class="then-cards" role="group" aria-label={many(cards.length, "{name}: {count} card", "{name}: {count} cards", { name })}>
       <span class="then-name">{name}</span>
       <span class="then-row">
         {cards.map((card, at) => (
@@ -235,19 +236,19 @@ function Seal({ table, number }: { table: string; number: number }) {
     <div class="seal">
       <ProblemNotice problem={problem} onClose={clear} />
       <button type="button" class="action" onClick={() => void attempt(verify)}>
-        Open and check the seal
+        {t("Open and check the seal")}
       </button>
       {state && (
         <p data-seal={state.holds && state.entered ? "in part" : String(state.holds)}>
           {state.holds && state.entered ? (
             <span class="check-open" role="status">
-              ? The cards were entered by hand: how they were shuffled cannot be checked. All {state.places} places lead to the root.
+              {t("? The cards were entered by hand: how they were shuffled cannot be checked. All {places} places lead to the root.", { places: state.places })}
             </span>
           ) : (
             <Verdict
               value={state.holds}
-              yes={`all ${state.places} places lead to the root`}
-              no={`the seal does not hold${state.wrong.length ? `: place ${state.wrong.join(", ")}` : ""}`}
+              yes={t("all {places} places lead to the root", { places: state.places })}
+              no={state.wrong.length ? t("the seal does not hold: place {places}", { places: state.wrong.join(", ") }) : t("the seal does not hold")}
             />
           )}{" "}
           <span class="hash">{state.root}</span>

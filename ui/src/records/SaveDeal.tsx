@@ -2,6 +2,7 @@ import { ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";
 import { get } from "../server/api";
 import { saveAs } from "../server/files";
+import { t } from "../language/language";
 
 /** The opened deck of a hand as a file, to check it without this page and this service. */
 export function SaveDeal({ table, number }: { table: string; number: number }) {
@@ -13,7 +14,7 @@ export function SaveDeal({ table, number }: { table: string; number: number }) {
   return (
     <div class="save-deal">
       <button type="button" class="quiet" onClick={() => void attempt(save)}>
-        Save for verify_deal.py
+        {t("Save for verify_deal.py")}
       </button>
       <ProblemNotice problem={problem} onClose={clear} />
     </div>

@@ -3,6 +3,8 @@ import { ProblemNotice } from "../parts/Notice";
 import { get, Problem } from "../server/api";
 import { dateAndTime } from "../words/times";
 import { Verdict } from "./AuditHead";
+import { many, numberFormat, t } from "../language/language";
+import { T } from "../language/T";
 
 interface Witness {
   name: string;
@@ -43,10 +45,10 @@ export function Witnesses() {
   }, []);
   return (
     <section class="panel witnesses" aria-labelledby="witnesses">
-      <h2 id="witnesses">Witnesses</h2>
+      <h2 id="witnesses">{t("Witnesses")}</h2>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
       {shown && shown.witnesses.length === 0 && (
-        <p>This house has no witness: nobody else vouches that its log is one and the same for all.</p>
+        <p>{t("This house has no witness: nobody else vouches that its log is one and the same for all.")}</p>
       )}
       {shown && shown.witnesses.length > 0 && (
         <>
@@ -57,7 +59,7 @@ export function Witnesses() {
                 <strong>{each.name}</strong>
                 <State witness={each} />
                 <a href={each.address} rel="noreferrer">
-                  Its houses and alarms<span class="sr-only"> ({each.name})</span>
+                  <T text="Its houses and alarms<hidden> ({name})</hidden>" parts={{ hidden: (inside) => <span class="sr-only">{inside}</span>, name: each.name }} />
                 </a>
               </li>
             ))}
@@ -73,12 +75,17 @@ function Summary({ shown }: { shown: Witnesses }) {
   const { witnesses, signed, needed } = shown;
   const against = witnesses.filter((each) => each.state === "contradicts").length;
   const asked = witnesses.some((each) => each.state !== "waiting");
-  const counted = `${signed} of ${witnesses.length} ${signed === 1 ? "has" : "have"} signed; ${needed} needed`;
+  const facts = { all: witnesses.length, needed };
+  const counted = many(signed, "{count} of {all} has signed; {needed} needed", "{count} of {all} have signed; {needed} needed", facts);
   const wrong = against
-    ? `The log is not the one that ${against === 1 ? "a witness" : `${against} witnesses`} signed. Keep this database as it is, and compare both histories.`
+    ? many(
+        against,
+        "The log is not the one that a witness signed. Keep this database as it is, and compare both histories.",
+        "The log is not the one that {count} witnesses signed. Keep this database as it is, and compare both histories.",
+      )
     : signed === 0
-      ? "No witness signs the log"
-      : `Only ${counted}`;
+      ? t("No witness signs the log")
+      : many(signed, "Only {count} of {all} has signed; {needed} needed", "Only {count} of {all} have signed; {needed} needed", facts);
   return (
     <p data-witnessed={asked ? String(!against && signed >= needed) : "waiting"}>
       <Verdict value={asked ? !against && signed >= needed : null} yes={counted} no={wrong} />
@@ -87,15 +94,16 @@ function Summary({ shown }: { shown: Witnesses }) {
 }
 
 function State({ witness }: { witness: Witness }) {
-  const soFar = `signed ${witness.size.toLocaleString("en-US")} events, ${witness.behind.toLocaleString("en-US")} behind`;
   return (
     <>
       {witness.at > 0 && (
         <span class="hint">
-          {soFar}, {dateAndTime(witness.at)}
+          {t("signed {count} events, {behind} behind, {time}", {
+            count: numberFormat().format(witness.size), behind: numberFormat().format(witness.behind), time: dateAndTime(witness.at),
+          })}
         </span>
       )}
-      {witness.state === "waiting" && <span class="hint">It was not asked yet.</span>}
+      {witness.state === "waiting" && <span class="hint">{t("It was not asked yet.")}</span>}
       {(witness.state === "silent" || witness.state === "contradicts") && <span class="wrong">✗ {witness.trouble}</span>}
     </>
   );

@@ -2,6 +2,8 @@ import type { Shown } from "../server/types";
 import { price } from "../words/money";
 import { dateAndTime } from "../words/times";
 import { capital, lineName, plain, wagerName } from "../words/words";
+import { mark, t } from "../language/language";
+import { named } from "../words/steps";
 
 /** The content of an event as a regulator reads it: amounts in dollars, usual names, nothing empty. */
 
@@ -9,14 +11,81 @@ const AMOUNTS = new Set(["stake", "paid", "returned", "amount", "main", "seconda
 /** Shown elsewhere in the row, or of use to machines only. */
 const UNSAID = new Set(["event", "clauses", "type", "at", "key", "step"]);
 const TIMES = new Set(["until"]);
+/** Facts with their names. Others are shown by their names in the program. */
 const NAMES: Record<string, string> = {
-  main: "meter",
-  secondary: "secondary meter",
-  main_by: "by",
-  secondary_by: "secondary by",
-  row: "hand",
-  source: "for the hand of seat",
-  limited_by: "limited by",
+  main: mark("meter {value}"),
+  secondary: mark("secondary meter {value}"),
+  main_by: mark("by {value}"),
+  secondary_by: mark("secondary by {value}"),
+  row: mark("hand {value}"),
+  source: mark("for the hand of seat {value}"),
+  limited_by: mark("limited by {value}"),
+  seat: mark("seat {value}"),
+  deck: mark("deck {value}"),
+  by: mark("by {value}"),
+  amount: mark("amount {value}"),
+  cards: mark("cards {value}"),
+  round: mark("round {value}"),
+  reason: mark("reason {value}"),
+  account: mark("account {value}"),
+  name: mark("name {value}"),
+  approved_by: mark("approved by {value}"),
+  device: mark("device {value}"),
+  correction: mark("correction {value}"),
+  kind: mark("kind {value}"),
+  table: mark("table {value}"),
+  method: mark("method {value}"),
+  jobs: mark("jobs {value}"),
+  until: mark("until {value}"),
+  settings: mark("settings {value}"),
+  automatic: mark("automatic {value}"),
+  least_tray: mark("least tray {value}"),
+  counted: mark("counted {value}"),
+  count: mark("count {value}"),
+  paid: mark("paid {value}"),
+  deadline: mark("deadline {value}"),
+  settled: mark("settled {value}"),
+  settled_by: mark("settled by {value}"),
+  returned_by: mark("returned by {value}"),
+  tray: mark("tray {value}"),
+  opened_by: mark("opened by {value}"),
+  chips: mark("chips {value}"),
+  how: mark("how {value}"),
+  symbol: mark("symbol {value}"),
+  burned: mark("burned {value}"),
+  depth: mark("depth {value}"),
+  hands: mark("hands {value}"),
+  net: mark("net {value}"),
+  in_deck: mark("in deck {value}"),
+  player: mark("player {value}"),
+  text: mark("text {value}"),
+  deal: mark("deal {value}"),
+  stake: mark("stake {value}"),
+  outcome: mark("outcome {value}"),
+  odds: mark("odds {value}"),
+  returned: mark("returned {value}"),
+  paytable: mark("paytable {value}"),
+  seats: mark("seats {value}"),
+  line: mark("line {value}"),
+  shares: mark("shares {value}"),
+  alarm: mark("alarm {value}"),
+};
+/** What an event says with yes or no. */
+const FLAGS: Record<string, string> = {
+  incomplete: mark("incomplete"),
+  board_needed: mark("board needed"),
+  stopped: mark("stopped"),
+  locked: mark("locked"),
+  guest: mark("guest"),
+  complete: mark("complete"),
+  qualifies: mark("qualifies"),
+  cut_needed: mark("cut needed"),
+  entered: mark("entered"),
+  by_itself: mark("by itself"),
+  asked_again: mark("asked again"),
+  preshuffled: mark("preshuffled"),
+  face_up: mark("face up"),
+  from_meter: mark("from meter"),
 };
 /** What is longer than this opens on request. */
 const SHORT = 160;
@@ -42,39 +111,44 @@ const isEmpty = (value: unknown): boolean =>
 
 function fact(shown: Shown | null, name: string, value: unknown): string {
   if (name === "wagers" && isWagers(value)) return value.map(([wager, amount]) => `${wagerName(shown, wager)} ${price(amount)}`).join(", ");
-  const said = NAMES[name] ?? plain(name);
-  if (typeof value === "boolean") return value ? said : `${said}: no`;
-  if (AMOUNTS.has(name) && typeof value === "number") return `${said} ${price(value)}`;
-  if (TIMES.has(name) && typeof value === "number") return `${said} ${dateAndTime(value)}`;
+  if (typeof value === "boolean") return flag(FLAGS[name] ? t(FLAGS[name]) : plain(name), value);
+  if (AMOUNTS.has(name) && typeof value === "number") return withName(name, price(value));
+  if (TIMES.has(name) && typeof value === "number") return withName(name, dateAndTime(value));
   if (name === "wager") return wagerName(shown, String(value));
-  if (name === "row") return `${said} ${lineName(shown, String(value))}`;
-  if (name === "places" && Array.isArray(value)) return `to ${dealtTo(value)}`;
-  return `${said} ${told(shown, value)}`;
+  if (name === "row") return withName(name, lineName(shown, String(value)));
+  if (name === "places" && Array.isArray(value)) return t("to {places}", { places: dealtTo(value) });
+  return withName(name, told(shown, value));
 }
+
+const flag = (name: string, value: boolean): string => (value ? name : t("{name}: no", { name }));
+const withName = (name: string, value: string): string => (NAMES[name] ? t(NAMES[name], { value }) : `${plain(name)} ${value}`);
 
 const isWagers = (value: unknown): value is [string, number][] =>
   Array.isArray(value) && value.every((each) => Array.isArray(each) && typeof each[1] === "number");
 
 /** Where the cards went, each place once. */
 function dealtTo(places: readonly unknown[]): string {
-  const names: Record<string, string> = { "0": "the dealer", "-1": "the community cards" };
-  return [...new Set(places)].map((place) => names[String(place)] ?? `seat ${String(place)}`).join(", ");
+  const names: Record<string, string> = { "0": t("the dealer"), "-1": t("the community cards") };
+  return [...new Set(places)].map((place) => names[String(place)] ?? t("seat {seat}", { seat: String(place) })).join(", ");
 }
 
 function told(shown: Shown | null, value: unknown): string {
   if (Array.isArray(value)) return value.filter((each) => !isEmpty(each)).map((each) => told(shown, each)).join(" ");
-  if (typeof value !== "object" || value === null) return plain(String(value));
+  if (typeof value !== "object" || value === null) return named(String(value));
   return Object.entries(value)
     .filter(([, part]) => !isEmpty(part))
     .map(([name, part]) => fact(shown, name, part))
     .join(", ");
 }
 
+const STREAMS: Record<string, string> = { table: mark("Table {id}"), meter: mark("Meter {id}"), account: mark("Account {id}"), purse: mark("Purse {id}") };
+
 /** "table:ID" by the name of the table; what has no name stays as it is. */
 export function whereOf(stream: string, names: Readonly<Record<string, string>>): string {
   const [kind = "", id = ""] = stream.split(":");
   const name = names[id];
   if (kind === "table" && name) return name;
-  if (kind === "meter" && name) return `Meter of ${name}`;
+  if (kind === "meter" && name) return t("Meter of {table}", { table: name });
+  if (STREAMS[kind] && id) return t(STREAMS[kind], { id });
   return id ? `${capital(kind)} ${id}` : stream;
 }

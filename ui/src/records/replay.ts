@@ -1,5 +1,7 @@
 import type { Round } from "../server/types";
 import { capital, phaseName, plain } from "../words/words";
+import { mark, t } from "../language/language";
+import { named } from "../words/steps";
 
 /** A hand to replay: the frames of the service, with the deal split into its cards. */
 
@@ -21,130 +23,138 @@ export interface Frame {
 }
 
 export interface Moment extends Frame {
-  /** What happened at this moment, in words. */
-  readonly told: string;
-  /** The card that was dealt at this moment. */
+  /** The card that was dealt at this moment, where it went, and which of how many it was. */
   readonly card: string | null;
+  readonly to?: string;
+  readonly place?: number;
+  readonly of?: number;
 }
 
 const EVENTS: Record<string, string> = {
-  "round.opened": "The round is opened",
-  "round.called_off": "The round is called off: nobody had wagered",
-  "round.wagers_placed": "Wagers are placed",
-  "round.wagers_withdrawn": "Wagers are taken back",
-  "round.betting_closed": "No more bets",
-  "round.progressive_collected": "The Progressive chips are collected",
-  "round.cards_read": "Cards are read as they leave the shoe",
-  "round.cards_dealt": "The deal",
-  "round.community_dealt": "Community cards are turned over",
-  "round.raised": "A player raises",
-  "round.checked": "A player checks",
-  "round.folded": "A player folds",
-  "round.stub_counted": "The stub is counted",
-  "round.dealer_revealed": "The dealer's hand is turned over",
-  "round.wager_settled": "A wager is settled",
-  "round.payout_claimed": "A progressive win is claimed",
-  "round.payout_validated": "The payout is validated",
-  "round.wheel_spun": "The wheel is spun",
-  "round.card_set_aside": "A card is set aside",
-  "round.card_drawn_in_error": "A card was drawn in error",
-  "round.chip_returned": "A Progressive chip is given back",
-  "round.wagers_forfeited": "Wagers are forfeited",
-  "round.voided": "The round is void",
-  "round.closed": "The round is closed",
-  "table.opened": "The table is opened",
-  "table.rules_pinned": "The table's rules are fixed",
-  "table.settings_changed": "The table's settings are changed",
-  "table.went_idle": "The table goes idle",
-  "table.closed": "The table is closed",
-  "table.cards_received": "Cards are received at the table",
-  "table.cards_inspected": "The dealer inspects the cards",
-  "table.inspection_verified": "The inspection is verified",
-  "table.cards_spread": "The cards are spread face up",
-  "table.cards_viewed": "A player has viewed the cards",
-  "table.cards_stacked": "The cards are washed and stacked",
-  "table.cards_shuffled": "The cards are shuffled",
-  "table.cards_cut": "The cards are cut",
-  "table.shuffle_ordered": "Another shuffle is ordered",
-  "table.recut_ordered": "Another cut is ordered",
-  "table.deck_removed": "A deck is removed",
-  "table.dealing_changed": "The dealing method is changed",
-  "table.device_failed": "A device is out of order",
-  "table.device_covered": "A device is covered or marked",
-  "table.device_repaired": "A device is repaired",
-  "table.device_uncovered": "A device is uncovered and used again",
-  "table.shuffler_jammed": "The shuffler is jammed",
-  "table.seat_taken": "A player sits down",
-  "table.seat_left": "A player leaves the seat",
-  "table.seat_freed": "A seat is free again",
-  "table.player_gone": "A guest has left",
-  "table.player_ready": "A player is ready",
-  "table.feed_lost": "A guest has closed the page; the table waits a moment longer",
-  "table.time_given": "The deadline is extended",
-  "table.chips_bought": "Chips are bought",
-  "table.chips_cashed": "Chips are cashed",
-  "table.tray_filled": "The tray is filled",
-  "table.tray_credited": "The tray is credited",
-  "table.step_taken": "The person who acted is recorded, as a second person must approve",
-  "shuffle.seed_promised": "The seed of the shuffle is committed to",
-  "shuffle.entropy_added": "A player adds to the shuffle",
-  "shuffle.cards_confirmed": "A second person confirms the entered cards",
-  "shuffle.deck_sealed": "The deck is sealed",
-  "shuffle.deck_discarded": "The shuffle is discarded; another follows",
-  "shuffle.deck_opened": "The seal of the dealt cards is opened",
-  "progressive.meter_changed": "The meter changes",
-  "meter.opened": "A meter is opened",
-  "meter.moved": "The meter changes, for all its tables",
-  "meter.hit": "A progressive win is paid",
-  "meter.correction_proposed": "A correction of the meter is proposed",
-  "meter.correction_seconded": "A second person approves the correction of the meter",
-  "meter.correction_approved": "The correction of the meter is approved",
-  "meter.correction_declined": "The correction of the meter is declined",
-  "watch.result_flagged": "A result has left its band",
-  "watch.result_back": "A result is back in its band",
-  "watch.flag_put_away": "A flagged result is closed",
-  "account.opened": "An account is opened",
-  "account.closed": "An account is closed",
-  "account.jobs_changed": "Roles are changed",
-  "account.password_set": "A password is set",
-  "account.sign_in_failed": "A sign-in failed",
-  "account.session_opened": "A person signs in",
-  "account.session_closed": "A person signs out",
-  "account.link_made": "A sign-in link is made",
-  "account.link_used": "A sign-in link is used",
-  "account.passkey_added": "A passkey is added",
-  "account.passkey_used": "A passkey is used to sign in",
-  "account.passkey_removed": "A passkey is removed",
-  "house.passkeys_required": "The roles that sign in with a passkey are settled",
-  "account.identity_linked": "An account is linked to a sign-in provider",
-  "account.paid_in": "Money is paid into an account",
-  "account.sat_down": "The owner of an account sits down",
-  "purse.funded": "Money is paid into a purse",
-  "purse.paid_out": "Money is paid out of a purse",
-  "retention.removed": "Cards and commands of old rounds are removed",
-  "archive.restored": "The records are restored from an archive",
+  "round.opened": mark("The round is opened"),
+  "round.called_off": mark("The round is called off: nobody had wagered"),
+  "round.wagers_placed": mark("Wagers are placed"),
+  "round.wagers_withdrawn": mark("Wagers are taken back"),
+  "round.betting_closed": mark("No more bets"),
+  "round.progressive_collected": mark("The Progressive chips are collected"),
+  "round.cards_read": mark("Cards are read as they leave the shoe"),
+  "round.cards_dealt": mark("The deal"),
+  "round.community_dealt": mark("Community cards are turned over"),
+  "round.raised": mark("A player raises"),
+  "round.checked": mark("A player checks"),
+  "round.folded": mark("A player folds"),
+  "round.stub_counted": mark("The stub is counted"),
+  "round.dealer_revealed": mark("The dealer's hand is turned over"),
+  "round.wager_settled": mark("A wager is settled"),
+  "round.payout_claimed": mark("A progressive win is claimed"),
+  "round.payout_validated": mark("The payout is validated"),
+  "round.wheel_spun": mark("The wheel is spun"),
+  "round.card_set_aside": mark("A card is set aside"),
+  "round.card_drawn_in_error": mark("A card was drawn in error"),
+  "round.chip_returned": mark("A Progressive chip is given back"),
+  "round.wagers_forfeited": mark("Wagers are forfeited"),
+  "round.voided": mark("The round is void"),
+  "round.closed": mark("The round is closed"),
+  "table.opened": mark("The table is opened"),
+  "table.rules_pinned": mark("The table's rules are fixed"),
+  "table.settings_changed": mark("The table's settings are changed"),
+  "table.went_idle": mark("The table goes idle"),
+  "table.closed": mark("The table is closed"),
+  "table.cards_received": mark("Cards are received at the table"),
+  "table.cards_inspected": mark("The dealer inspects the cards"),
+  "table.inspection_verified": mark("The inspection is verified"),
+  "table.cards_spread": mark("The cards are spread face up"),
+  "table.cards_viewed": mark("A player has viewed the cards"),
+  "table.cards_stacked": mark("The cards are washed and stacked"),
+  "table.cards_shuffled": mark("The cards are shuffled"),
+  "table.cards_cut": mark("The cards are cut"),
+  "table.shuffle_ordered": mark("Another shuffle is ordered"),
+  "table.recut_ordered": mark("Another cut is ordered"),
+  "table.deck_removed": mark("A deck is removed"),
+  "table.dealing_changed": mark("The dealing method is changed"),
+  "table.device_failed": mark("A device is out of order"),
+  "table.device_covered": mark("A device is covered or marked"),
+  "table.device_repaired": mark("A device is repaired"),
+  "table.device_uncovered": mark("A device is uncovered and used again"),
+  "table.shuffler_jammed": mark("The shuffler is jammed"),
+  "table.seat_taken": mark("A player sits down"),
+  "table.seat_left": mark("A player leaves the seat"),
+  "table.seat_freed": mark("A seat is free again"),
+  "table.player_gone": mark("A guest has left"),
+  "table.player_ready": mark("A player is ready"),
+  "table.feed_lost": mark("A guest has closed the page; the table waits a moment longer"),
+  "table.time_given": mark("The deadline is extended"),
+  "table.chips_bought": mark("Chips are bought"),
+  "table.chips_cashed": mark("Chips are cashed"),
+  "table.tray_filled": mark("The tray is filled"),
+  "table.tray_credited": mark("The tray is credited"),
+  "table.step_taken": mark("The person who acted is recorded, as a second person must approve"),
+  "shuffle.seed_promised": mark("The seed of the shuffle is committed to"),
+  "shuffle.entropy_added": mark("A player adds to the shuffle"),
+  "shuffle.cards_confirmed": mark("A second person confirms the entered cards"),
+  "shuffle.deck_sealed": mark("The deck is sealed"),
+  "shuffle.deck_discarded": mark("The shuffle is discarded; another follows"),
+  "shuffle.deck_opened": mark("The seal of the dealt cards is opened"),
+  "progressive.meter_changed": mark("The meter changes"),
+  "meter.opened": mark("A meter is opened"),
+  "meter.moved": mark("The meter changes, for all its tables"),
+  "meter.hit": mark("A progressive win is paid"),
+  "meter.correction_proposed": mark("A correction of the meter is proposed"),
+  "meter.correction_seconded": mark("A second person approves the correction of the meter"),
+  "meter.correction_approved": mark("The correction of the meter is approved"),
+  "meter.correction_declined": mark("The correction of the meter is declined"),
+  "watch.result_flagged": mark("A result has left its band"),
+  "watch.result_back": mark("A result is back in its band"),
+  "watch.flag_put_away": mark("A flagged result is closed"),
+  "account.opened": mark("An account is opened"),
+  "account.closed": mark("An account is closed"),
+  "account.jobs_changed": mark("Roles are changed"),
+  "account.password_set": mark("A password is set"),
+  "account.sign_in_failed": mark("A sign-in failed"),
+  "account.session_opened": mark("A person signs in"),
+  "account.session_closed": mark("A person signs out"),
+  "account.link_made": mark("A sign-in link is made"),
+  "account.link_used": mark("A sign-in link is used"),
+  "account.passkey_added": mark("A passkey is added"),
+  "account.passkey_used": mark("A passkey is used to sign in"),
+  "account.passkey_removed": mark("A passkey is removed"),
+  "house.passkeys_required": mark("The roles that sign in with a passkey are settled"),
+  "account.identity_linked": mark("An account is linked to a sign-in provider"),
+  "account.paid_in": mark("Money is paid into an account"),
+  "account.sat_down": mark("The owner of an account sits down"),
+  "purse.funded": mark("Money is paid into a purse"),
+  "purse.paid_out": mark("Money is paid out of a purse"),
+  "retention.removed": mark("Cards and commands of old rounds are removed"),
+  "archive.restored": mark("The records are restored from an archive"),
 };
 
 export const eventName = (event: string): string => {
   const [name = ""] = event.split("/");
-  return EVENTS[name] ?? capital(plain(name.replace(/^\w+\./, "")));
+  return EVENTS[name] ? t(EVENTS[name]) : capital(plain(name.replace(/^\w+\./, "")));
 };
 
 /** The phase of the round at a moment. Its last event leaves the felt as it was settled. */
 export function phaseThen(moment: Moment): string {
   if (!moment.round) return phaseName("waiting");
-  if (moment.round.void) return `Void: ${plain(moment.round.void)}`;
-  return moment.event.startsWith("round.closed/") ? "Round over" : phaseName(moment.round.phase);
+  if (moment.round.void) return t("Void: {reasons}", { reasons: named(moment.round.void) });
+  return moment.event.startsWith("round.closed/") ? t("Round over") : phaseName(moment.round.phase);
 }
 
-const PLACES: Record<string, string> = { dealer: "the dealer", community: "the community cards" };
 
 export function moments(frames: readonly Frame[]): Moment[] {
   return frames.flatMap((frame): Moment[] => {
     const { dealt } = frame;
-    if (!dealt?.length || !frame.round) return [{ ...frame, told: eventName(frame.event), card: null }];
+    if (!dealt?.length || !frame.round) return [{ ...frame, card: null }];
     return dealt.map((each, at) => withFirst(frame, dealt.slice(0, at + 1), each));
   });
+}
+
+/** What happened at a moment, in words. */
+export function toldOf({ event, to, place = 0, of = 0 }: Moment): string {
+  if (to === undefined) return eventName(event);
+  if (to === "dealer") return t("Card {place} of {count} to the dealer", { place, count: of });
+  if (to === "community") return t("Card {place} of {count} to the community cards", { place, count: of });
+  return t("Card {place} of {count} to seat {seat}", { place, count: of, seat: to });
 }
 
 /** The frame as it was when only these cards had been dealt. */
@@ -157,7 +167,9 @@ function withFirst(frame: Frame, dealt: { to: string; card: string }[], last: { 
     dealer: of("dealer"),
     community: of("community"),
     stub: [...all.slice(dealt.length).map((each) => each.card), ...(frame.stub ?? [])],
-    told: `Card ${dealt.length} of ${all.length} to ${PLACES[last.to] ?? `seat ${last.to}`}`,
     card: last.card,
+    to: last.to,
+    place: dealt.length,
+    of: all.length,
   };
 }
