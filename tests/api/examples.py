@@ -2,13 +2,16 @@
 
 ``python -m tests.api.examples`` asks every operation once and writes what was sent and answered to
 ``src/houserules/web/description/examples.json``. Long lists and texts are cut, what opens a session is replaced.
+With names of sections, as in ``python -m tests.api.examples lessons``, only those are recorded anew.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 import tempfile
 import time
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -85,23 +88,28 @@ def _text(answer: httpx.Response) -> str | None:
     return answer.text if kind.startswith("text/") else answer.text.partition("\n")[0] if "ndjson" in kind else None
 
 
-def record(service: Service) -> dict[str, Any]:
+def record(service: Service, only: Sequence[str] = ()) -> dict[str, Any]:
     recorder = Recorder(service)
     ann = service.someone("ann", "player")
     pat, sam = service.someone("pat", *STAFF), service.someone("sam", *STAFF)
     service.someone("pit", "pit_manager")
     owner = service.someone("owner", "administrator")
     round_of(recorder, ann)
-    sessions(recorder)
-    passkeys(recorder)
-    people(recorder, owner)
-    records(recorder, ann, pat)
-    meters(recorder, pat, sam)
-    law_and_lab(recorder)
-    lessons(recorder, ann, pat)
-    own(recorder, ann)
-    service_itself(recorder)
-    return {"operations": dict(sorted({**recorder.found, **BY_HAND}.items())), "feeds": feeds(service, ann, pat)}
+    sections: dict[str, Callable[[], None]] = {
+        "sessions": lambda: sessions(recorder),
+        "passkeys": lambda: passkeys(recorder),
+        "people": lambda: people(recorder, owner),
+        "records": lambda: records(recorder, ann, pat),
+        "meters": lambda: meters(recorder, pat, sam),
+        "law_and_lab": lambda: law_and_lab(recorder),
+        "lessons": lambda: lessons(recorder, pat),
+        "own": lambda: own(recorder, ann),
+        "service": lambda: service_itself(recorder),
+    }
+    for name, section in sections.items():
+        if not only or name in only:
+            section()
+    return {"operations": {**recorder.found, **BY_HAND}, "feeds": feeds(service, ann, pat)}
 
 
 def round_of(recorder: Recorder, ann: Someone) -> None:
@@ -253,10 +261,12 @@ def law_and_lab(recorder: Recorder) -> None:
     ask("GET /api/tables/{table_id}/papers/{file}", table_id=TABLE, file="signs.pdf")
 
 
-def lessons(recorder: Recorder, ann: Someone, pat: Someone) -> None:
+def lessons(recorder: Recorder, pat: Someone) -> None:
     def ask(operation: str, body: Any = None, who: Someone = pat, **places: Any) -> Any:
         return recorder.ask(who.client, operation, body, **places)
 
+    guest = recorder.service.guest()
+    recorder.ask(guest.client, "POST /api/lessons/first-hand", {"table": guest.open_table()})
     hand = ask("POST /api/lessons/drill", GAME)
     ask("POST /api/lessons/answers", {**GAME, "question": hand["question"], "action": hand["options"][0]})
     cards = {"table": TABLE, "cards": hand["cards"], "board": [], "action": "fold"}
@@ -328,9 +338,12 @@ def feeds(service: Service, ann: Someone, pat: Someone) -> dict[str, Any]:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, Service(Path(folder) / "house.db", SETTINGS) as service:
-        found = record(service)
+        found = record(service, sys.argv[1:])
+    kept = json.loads(FILE.read_text(encoding="utf-8"))["operations"] if sys.argv[1:] else {}
+    operations = {**kept, **found["operations"]}
     for operation, like in ANSWERED_LIKE.items():
-        found["operations"][operation]["answer"] = found["operations"][like]["answer"]
+        operations[operation]["answer"] = operations[like]["answer"]
+    found["operations"] = dict(sorted(operations.items()))
     FILE.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 

@@ -23,6 +23,12 @@ class Lessons(Group):
         found: s.DrillAnswer | s.NotYet = self._ask("POST", "/api/lessons/decisions", body=data)
         return found
 
+    def first_hand(self, data: s.ToGuide) -> s.GuidedHand | s.NotYet:
+        """A guided first hand: the next round of a practice table of one's own is dealt from cards that show the
+        game."""
+        found: s.GuidedHand | s.NotYet = self._ask("POST", "/api/lessons/first-hand", body=data)
+        return found
+
     def progress(self, data: s.ToStudy) -> s.ProgressShown:
         """How the person stands in this game: answers by street and day, slips, and the price of what is known
         now."""

@@ -24,9 +24,12 @@ Exact = TypedDict("Exact", {
 AdvisedOption = TypedDict("AdvisedOption", {
     "action": str, "ev": Exact,
 })
+ChancesShown = TypedDict("ChancesShown", {
+    "win": Exact, "tie": Exact, "not_qualifying": Exact | None,
+})
 AdviceShown = TypedDict("AdviceShown", {
     "seat": int, "cards": list[str], "board": list[str], "known": list[str], "computing": bool,
-    "options": list[AdvisedOption],
+    "options": list[AdvisedOption], "chances": ChancesShown | None,
 })
 VerdictShown = TypedDict("VerdictShown", {
     "outcome": str, "clause": str, "clauses": list[str],

@@ -70,6 +70,9 @@ GameShown = TypedDict("GameShown", {
 GoIdle = TypedDict("GoIdle", {
     "command_id": str, "expected_version": int, "face_up": NotRequired[bool], "type": Literal["go_idle"],
 })
+GuidedHand = TypedDict("GuidedHand", {
+    "table": str, "version": int,
+})
 WitnessesCounted = TypedDict("WitnessesCounted", {
     "signed": int, "needed": int, "of": int,
 })
@@ -358,7 +361,4 @@ WagerTotal = TypedDict("WagerTotal", {
 Statistics = TypedDict("Statistics", {
     "hands": int, "net": str, "expected": str | None, "deviation": str | None, "wagers": list[WagerTotal],
     "decisions": list[DecisionTotal], "computing": bool,
-})
-SubmissionShown = TypedDict("SubmissionShown", {
-    "name": str, "toml": str, "data": dict[str, Any],
 })

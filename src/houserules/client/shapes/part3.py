@@ -5,6 +5,9 @@
 from typing import Any, Literal, NotRequired, TypedDict
 from houserules.client.shapes.part2 import MeterInLobby
 
+SubmissionShown = TypedDict("SubmissionShown", {
+    "name": str, "toml": str, "data": dict[str, Any],
+})
 TableDecision = TypedDict("TableDecision", {
     "table": str, "cards": list[str], "board": list[str], "action": str,
 })
@@ -35,6 +38,9 @@ ToDesign = TypedDict("ToDesign", {
 })
 ToDrill = TypedDict("ToDrill", {
     "submission": str | dict[str, Any], "board": NotRequired[int | None],
+})
+ToGuide = TypedDict("ToGuide", {
+    "table": str,
 })
 ToPay = TypedDict("ToPay", {
     "submission": str | dict[str, Any], "question": str, "amounts": list[str],
