@@ -74,8 +74,8 @@ class Pits:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for name, pit in tuple(self.houses.items()):
-            await pit.stop()
+        for name, lease in self.leases.items():  # Also of a pit that was only about to be opened.
+            if name in self.houses:
+                await self.houses.pop(name).stop()
             with suppress(LogError):
-                await asyncio.to_thread(self.leases[name].give_back)
-        self.houses.clear()
+                await asyncio.to_thread(lease.give_back)
