@@ -124,6 +124,10 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     what: "The table cannot save anything at the moment.",
     next: "Nothing was bet. Try again in a moment.",
   }),
+  pit_elsewhere: () => ({
+    what: "This pit is moving to another machine.",
+    next: "Nothing was bet. Try again in a few seconds.",
+  }),
   too_much: () => ({ what: "Too many requests.", next: "Nothing was done. Wait a moment and try again." }),
   too_many_feeds: () => ({
     what: "Too many windows follow tables from here.",
