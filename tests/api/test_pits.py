@@ -3,8 +3,10 @@ pit at a time."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import httpx
 import pytest
@@ -77,6 +79,25 @@ def test_each_pit_publishes_its_log(house: Service) -> None:
 def test_an_unknown_pit(house: Service) -> None:
     answer = house.http().get("/pits/east/api/tables")
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_such_pit")
+
+
+def test_a_pit_is_held_while_all_threads_of_the_service_are_busy(house: Service) -> None:
+    """With what takes seconds: long histories, papers, witnesses that do not answer."""
+    pits, north, over = house.pits, house.pit_logs["north"], Event()
+    assert pits is not None
+    number, _, beats = north.lease()
+
+    async def all_busy() -> None:
+        busy = [asyncio.create_task(asyncio.to_thread(over.wait)) for _ in range(64)]
+        try:
+            await asyncio.wait_for(pits.look(), HANG / 2)
+        finally:
+            over.set()
+            await asyncio.gather(*busy)
+
+    house.run(all_busy())
+    assert north.lease()[0] == number
+    assert north.lease()[2] > beats
 
 
 def live_table(house: Service, pit: str) -> str:
