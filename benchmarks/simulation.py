@@ -48,7 +48,7 @@ def processor_time() -> float:
     import psutil  # noqa: PLC0415
 
     workers = [each.cpu_times() for each in psutil.Process().children(recursive=True)]
-    return time.process_time() + sum(each.user + each.system for each in workers)
+    return time.process_time() + float(sum(each.user + each.system for each in workers))
 
 
 def beside_dask(seconds: float) -> None:

@@ -1,4 +1,5 @@
 import { indexOf, spoken, suitOf, type Suit } from "./cards";
+import { t } from "../language/language";
 
 /** Suits differ by shape; the four colours only help. */
 const SHAPES: Record<Suit, string> = {
@@ -36,7 +37,7 @@ export function CardFace({ card, role = "plain", place = 0, turned = false, deal
       class={`card card-${role} ${turned ? "card-turned" : ""} ${wins ? "card-wins" : ""}`}
       style={{ "--place": String(place) }}
       role="img"
-      aria-label={`${spoken(card)}${dealers ? ", plays for the dealer" : ""}`}
+      aria-label={dealers ? t("{card}, plays for the dealer", { card: spoken(card) }) : spoken(card)}
       data-card={card}
     >
       <svg viewBox="0 0 100 140" class={`suit-${suit}`} aria-hidden="true">
@@ -56,7 +57,7 @@ export function CardFace({ card, role = "plain", place = 0, turned = false, deal
         {dealers && (
           <g class="card-dealers">
             <circle cx="78" cy="22" r="17" />
-            <text x="78" y="31">D</text>
+            <text x="78" y="31">{t("D")}</text>
           </g>
         )}
       </svg>

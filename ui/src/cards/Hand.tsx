@@ -2,6 +2,7 @@ import { bySuit, spokenHand, suitOf } from "./cards";
 import { ownHandName } from "./hand-names";
 import type { Hand as HandWorth } from "../server/types";
 import { CardBack, CardFace, CardPlace } from "./Card";
+import { many, t } from "../language/language";
 
 interface Props {
   cards: readonly string[] | null;
@@ -30,7 +31,7 @@ interface Props {
 export function HandRow({ cards, hand, count = 0, places = 0, turned = false, dim = false, dealers = [], wins = [], label, keepOrder, byThemselves, leaves = [], dealt = false }: Props) {
   if (!cards) {
     return (
-      <div class="hand" role="img" aria-label={count ? `${label}: ${count} cards face down` : `${label}: no cards`}>
+      <div class="hand" role="img" aria-label={count ? many(count, "{label}: {count} card face down", "{label}: {count} cards face down", { label }) : t("{label}: no cards", { label })}>
         {Array.from({ length: count }, (_, at) => (
           <CardBack key={at} place={at} leaves={leaves[at] ?? 0} />
         ))}
@@ -77,7 +78,7 @@ export function HandLabel({ hand, seat }: { hand: HandWorth | null; seat: number
   if (!hand && seat === null) return null;
   return (
     <p class={`hand-name ${hand?.bonus ? "hand-bonus" : ""}`}>
-      {seat !== null && <span class="hand-seat">Seat {seat} </span>}
+      {seat !== null && <span class="hand-seat">{t("Seat {seat}", { seat })} </span>}
       {hand && ownHandName(hand)}
     </p>
   );

@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { HandRow } from "../cards/Hand";
 import { handName } from "../cards/hand-names";
 import { ClauseNote } from "../parts/ClauseNote";
-import { ENTERED } from "../parts/EnteredSign";
+import { enteredText } from "../parts/EnteredSign";
 import { GameShown } from "../parts/shown";
 import { session } from "../server/api";
 import type { Option, Shown } from "../server/types";
@@ -65,7 +65,7 @@ export function ClaimSheet({ table, round, claim, option, shown, onValidate }: P
           <Fact name="Deal" value={claim.deal} />
         </dl>
         <p class={claim.verifiable ? "gain" : "entered-sign"} data-verifiable={String(claim.verifiable)}>
-          {claim.verifiable ? "The deck was sealed before bets closed; the deal can be verified." : ENTERED}
+          {claim.verifiable ? "The deck was sealed before bets closed; the deal can be verified." : enteredText()}
         </p>
         {claim.clauses.slice(0, 1).map((clause) => (
           <ClauseNote key={clause} clause={clause} />
