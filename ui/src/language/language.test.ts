@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { meterPrice, price } from "../words/money";
-import { firstLanguage, listed, many, show, t } from "./language";
+import { firstLanguage, inEnglish, listed, many, show, t } from "./language";
 
 afterEach(() => show("en"));
 
@@ -21,6 +21,13 @@ describe("the language", () => {
     expect([1, 3, 1_000_000].map((count) => many(count, "{count} day", "{count} days"))).toEqual(["1 día", "3 días", "1,000,000 días"]);
     await show("zh");
     expect([1, 3].map((count) => many(count, "{count} day", "{count} days"))).toEqual(["1 天", "3 天"]);
+  });
+
+  it("stays English for what the law prints", async () => {
+    await show("es");
+    expect(inEnglish(() => [t("Seats free"), many(2, "{count} day", "{count} days"), listed(["Ante", "Raise"])])).toEqual(["Seats free", "2 days", "Ante and Raise"]);
+    expect(() => inEnglish(() => { throw new RangeError("not made"); })).toThrow("not made");
+    expect(t("Seats free")).toBe("Asientos libres");
   });
 
   it("leaves a text that no catalogue has, and what stands in facts, as it is", async () => {

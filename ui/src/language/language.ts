@@ -24,6 +24,20 @@ const CATALOGUES: Record<Exclude<Language, "en">, () => Promise<{ default: Catal
 /** The language that is shown. What reads it while it is drawn is drawn again after a switch. */
 export const language = signal<Language>("en");
 
+let english = false;
+const current = (): Language => (english ? "en" : language.value);
+
+/** What is made by a function in English, whatever language is shown: the sign, which the law prints. */
+export function inEnglish<Made>(make: () => Made): Made {
+  const before = english;
+  english = true;
+  try {
+    return make();
+  } finally {
+    english = before;
+  }
+}
+
 const words: i18n = i18next.createInstance();
 void words.init({
   lng: "en",
@@ -37,13 +51,13 @@ void words.init({
 
 /** The text in the language that is shown, with its facts in place of their names in braces. */
 export function t(text: string, facts: Facts = {}): string {
-  return words.t(text, { lng: language.value, replace: shownFacts(facts), defaultValue: text });
+  return words.t(text, { lng: current(), replace: shownFacts(facts), defaultValue: text });
 }
 
 /** The same for a text that depends on a number, which stands in it as {count}. */
 export function many(count: number, one: string, other: string, facts: Facts = {}): string {
   return words.t(other, {
-    lng: language.value,
+    lng: current(),
     count,
     replace: shownFacts({ ...facts, count }),
     defaultValue_one: one,
@@ -53,7 +67,7 @@ export function many(count: number, one: string, other: string, facts: Facts = {
 
 /** The text in the language that is shown, with its names in braces as they are. */
 export function template(text: string): string {
-  return words.t(text, { lng: language.value, skipInterpolation: true, defaultValue: text });
+  return words.t(text, { lng: current(), skipInterpolation: true, defaultValue: text });
 }
 
 /** Marks a text that stands in a table and goes through t() where it is shown. */
@@ -63,7 +77,7 @@ const FORMATS = new Map<string, Intl.NumberFormat>();
 
 /** Intl's way to write numbers in the language that is shown. */
 export function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
-  const { numbers } = LANGUAGES[language.value];
+  const { numbers } = LANGUAGES[current()];
   const key = numbers + JSON.stringify(options);
   const format = FORMATS.get(key) ?? new Intl.NumberFormat(numbers, options);
   FORMATS.set(key, format);
@@ -72,7 +86,7 @@ export function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.Numbe
 
 /** "A, B and C": names in a row, joined as the language joins them. */
 export const listed = (items: readonly string[], type: Intl.ListFormatType = "conjunction"): string =>
-  new Intl.ListFormat(LANGUAGES[language.value].lists, { type }).format(items);
+  new Intl.ListFormat(LANGUAGES[current()].lists, { type }).format(items);
 
 function shownFacts(facts: Facts): Record<string, string> {
   const shown = Object.entries(facts).map(([name, fact]) => [name, typeof fact === "number" ? numberFormat().format(fact) : fact]);
@@ -81,7 +95,7 @@ function shownFacts(facts: Facts): Record<string, string> {
 
 /** The person's own variety of the language that is shown, as the browser has it: for dates and times. */
 export function place(): string {
-  const wanted = language.value;
+  const wanted = current();
   const own = typeof navigator === "undefined" ? undefined : navigator.languages?.find((each) => languageOf(each) === wanted);
   return own ?? LANGUAGES[wanted].numbers;
 }

@@ -18,10 +18,10 @@ interface Node {
 const READ = new Set(["title", "alt", "label", "placeholder", "summary", "aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "aria-placeholder"]);
 /** Elements whose text is the same in every language. */
 const SAME = new Set(["kbd", "code", "samp", "style"]);
-/** Calls whose arguments nobody reads. */
-const UNREAD = new Set(["querySelector", "querySelectorAll", "closest", "matches", "matchMedia", "getItem", "setItem", "removeItem", "addEventListener", "toLocaleString", "test", "startsWith"]);
+/** Calls whose arguments nobody reads, or which are in English on purpose. */
+const UNREAD = new Set(["inEnglish", "querySelector", "querySelectorAll", "closest", "matches", "matchMedia", "getItem", "setItem", "removeItem", "addEventListener", "toLocaleString", "test", "startsWith"]);
 /** Names that stay as they are. */
-const NAMES = new Set(["houserules", "English", "Español", "Enter", "Escape", "Tab", "Delete", "Backspace", "Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Ed25519"]);
+const NAMES = new Set(["houserules", "English", "Español", "Enter", "Escape", "Tab", "Delete", "Backspace", "Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Ed25519", "A", "B", "ZIP", "pay table", "net result"]);
 
 const LETTER = /\p{L}/u;
 /** A word with a capital at the beginning, or two words in a row. */
