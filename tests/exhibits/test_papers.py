@@ -216,6 +216,17 @@ def test_every_paper_has_a_name() -> None:
     assert list(PAPERS)[:2] == ["layout", "signs"]
 
 
+def test_a_folder_where_a_file_should_be_leaves_all_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "signs.pdf").mkdir()
+    (tmp_path / "layout.svg").write_text("older")
+    assert run(["print", HCF, "--only", "layout", "--only", "signs", "--out", str(tmp_path)]) == 2
+    assert "signs.pdf is a folder there" in capsys.readouterr().err
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["layout.svg", "signs.pdf"]
+    assert (tmp_path / "layout.svg").read_text() == "older"
+
+
 def recorded(deck: str, tmp_path: Path) -> Path:
     """A round of one player on these first cards, with a progressive wager, as a file."""
     filed = bundled_submission(HCF)
