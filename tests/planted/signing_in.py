@@ -52,10 +52,12 @@ def main() -> int:
     chosen = [(way, tests, plant) for way, tests, plant in listed() if only in (None, way)]
     for tests in dict.fromkeys(tests for _, tests, _ in chosen):
         assert not is_found(tests, None), f"{tests} fails without any violation"
-    missed = [plant for _, tests, plant in chosen if not is_found(tests, plant)]
-    for plant in missed:
-        print(f"not found: {plant}")
-    print(f"{len(chosen) - len(missed)} of {len(chosen)} violations found")
+    missed = 0
+    for _, tests, plant in chosen:
+        found = is_found(tests, plant)
+        missed += not found
+        print(f"{'found' if found else 'NOT FOUND'}: {plant}", flush=True)
+    print(f"{len(chosen) - missed} of {len(chosen)} violations found")
     return 1 if missed else 0
 
 
