@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { t } from "../language/language";
 import { heat } from "../lab/lab";
 
 export interface HeatCell {
@@ -68,7 +69,7 @@ export function HeatMap({ name, rows, columns, across, down, cells, lowest, high
       </p>
       <table ref={box} class="heat" onKeyDown={move}>
         <caption class="sr-only">
-          {name}. Rows: {down}. Columns: {across}. Arrow keys move between cells.
+          {t("{name}. Rows: {down}. Columns: {across}. Arrow keys move between cells.", { name, down, across })}
         </caption>
         <thead>
           <tr>

@@ -1,3 +1,4 @@
+import { many, t } from "../language/language";
 import { comparedName, strayedAlong, type Compared, type Point } from "../floor/floor";
 import { useShown } from "../parts/shown";
 import { DOLLAR, exactPrice } from "../words/money";
@@ -13,7 +14,7 @@ export function TheoryChart({ course, wager }: { course: readonly Compared[]; wa
   const shown = useShown();
   const points = strayedAlong(course);
   const last = points[points.length - 1];
-  if (!last) return <p class="hint">No settled wagers to compare with theory yet.</p>;
+  if (!last) return <p class="hint">{t("No settled wagers to compare with theory yet.")}</p>;
   const reach = reachOf(points);
   const x = (hands: number): number => LEFT + ((WIDTH - LEFT - 10) * hands) / last.hands;
   const middle = (HEIGHT - BOTTOM) / 2;
@@ -28,23 +29,22 @@ export function TheoryChart({ course, wager }: { course: readonly Compared[]; wa
         <polyline class="band-line" points={along((point) => point.strayed)} />
         <circle class="band-dot" cx={x(last.hands)} cy={y(last.strayed)} r="5" />
         <text class="chart-label" x={LEFT - 8} y={middle + 4} text-anchor="end">
-          theory
+          {t("theory")}
         </text>
         {[last.above, -last.below].map((value) => (
           <text key={value} class="chart-label" x={WIDTH - 14} y={y(value) + 15} text-anchor="end">
-            {Math.abs(value) > reach ? "up to " : ""}
-            {dollars(value)}
+            {Math.abs(value) > reach ? t("up to {amount}", { amount: dollars(value) }) : dollars(value)}
           </text>
         ))}
         <text class="chart-label" x={LEFT} y={HEIGHT - 6}>
-          0 hands
+          {many(0, "{count} hand", "{count} hands")}
         </text>
         <text class="chart-label" x={WIDTH - 10} y={HEIGHT - 6} text-anchor="end">
-          {last.hands.toLocaleString("en-US")} hands
+          {many(last.hands, "{count} hand", "{count} hands")}
         </text>
       </svg>
       <figcaption>
-        What players won beyond theory, and the band: an honest game leaves it at one of a thousand such tables.
+        {t("What players won beyond theory, and the band: an honest game leaves it at one of a thousand such tables.")}
       </figcaption>
     </figure>
   );
@@ -57,7 +57,12 @@ function reachOf(points: readonly Point[]): number {
 }
 
 const spokenChart = (wager: string, last: Point): string =>
-  `${wager}: after ${last.hands} hands players are ${dollars(last.strayed)} from theory; an honest game stays within ${dollars(last.above)} above it and ${dollars(last.below)} below`;
+  many(
+    last.hands,
+    "{wager}: after {count} hand players are {strayed} from theory; an honest game stays within {above} above it and {below} below",
+    "{wager}: after {count} hands players are {strayed} from theory; an honest game stays within {above} above it and {below} below",
+    { wager, strayed: dollars(last.strayed), above: dollars(last.above), below: dollars(last.below) },
+  );
 
 /** The same, as a strip that fits into a row of a table. */
 export function BandStrip({ each }: { each: Compared }) {
@@ -67,7 +72,7 @@ export function BandStrip({ each }: { each: Compared }) {
   const reach = Math.max(Math.abs(net - expected) * 1.15, Math.min(above, below) * 1.5, 1);
   const at = (value: number): number => Math.max(2, Math.min(width - 2, width / 2 + ((value - expected) / reach) * (width / 2 - 6)));
   return (
-    <svg class="band" viewBox={`0 0 ${width} 20`} role="img" aria-label={`band from ${dollars(-below)} to ${dollars(above)} about what is expected`}>
+    <svg class="band" viewBox={`0 0 ${width} 20`} role="img" aria-label={t("band from {below} to {above} about what is expected", { below: dollars(-below), above: dollars(above) })}>
       <line class="band-axis" x1="0" x2={width} y1="10" y2="10" />
       <rect class="band-area" x={at(expected - below)} y="3" width={at(expected + above) - at(expected - below)} height="14" rx="4" />
       <line class="band-middle" x1={width / 2} x2={width / 2} y1="1" y2="19" />

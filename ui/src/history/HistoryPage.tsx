@@ -1,12 +1,13 @@
 import "./History.css";
 import { useEffect, useState } from "preact/hooks";
+import { t } from "../language/language";
 import { HandRow } from "../cards/Hand";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { Page } from "../parts/Page";
 import { useBooks, useShownOf } from "../parts/shown";
 import { useAttempt } from "../parts/useAttempt";
 import { call, get, session, someone } from "../server/api";
-import { handName } from "../cards/hand-names";
+import { ownHandName } from "../cards/hand-names";
 import { actName } from "../words/actions";
 import { signed } from "../words/money";
 import { net, ownBoxes, ownLines } from "../words/rounds";
@@ -43,15 +44,15 @@ export default function HistoryPage() {
   useEffect(() => load(null), [rulebook, outcome, turn]);
   const filtered = rulebook !== "" || outcome !== "";
   return (
-    <Page title={HISTORY.title} lead={HISTORY.lead}>
+    <Page title={HISTORY.title()} lead={HISTORY.lead()}>
       <ProblemNotice problem={problem} onClose={clear} />
-      {session.value?.guest && <Notice>{HISTORY.device}</Notice>}
+      {session.value?.guest && <Notice>{HISTORY.device()}</Notice>}
       <StatisticsView key={turn} />
-      <div class="history-filters" role="group" aria-label={HISTORY.filters}>
+      <div class="history-filters" role="group" aria-label={HISTORY.filters()}>
         <label class="field">
-          {HISTORY.game}
+          {HISTORY.game()}
           <select value={rulebook} onChange={(event) => setRulebook(event.currentTarget.value)}>
-            <option value="">{HISTORY.all}</option>
+            <option value="">{HISTORY.all()}</option>
             {books?.map((book) => (
               <option key={book.id} value={book.id}>
                 {book.title}, {book.jurisdiction}
@@ -60,17 +61,17 @@ export default function HistoryPage() {
           </select>
         </label>
         <label class="field">
-          {HISTORY.outcome}
+          {HISTORY.outcome()}
           <select value={outcome} onChange={(event) => setOutcome(event.currentTarget.value)}>
             {Object.entries(HISTORY.outcomes).map(([value, name]) => (
               <option key={value} value={value}>
-                {name}
+                {t(name)}
               </option>
             ))}
           </select>
         </label>
       </div>
-      {hands && !hands.length && <p role="status">{filtered ? HISTORY.noneFound : HISTORY.none}</p>}
+      {hands && !hands.length && <p role="status">{filtered ? HISTORY.noneFound() : HISTORY.none()}</p>}
       <ul class="history-list">
         {hands?.map((hand) => (
           <Entry key={`${hand.table} ${hand.number}`} hand={hand} />
@@ -79,11 +80,11 @@ export default function HistoryPage() {
       <div class="button-row">
         {next !== null && (
           <button type="button" class="action" onClick={() => load(next)}>
-            {HISTORY.more}
+            {HISTORY.more()}
           </button>
         )}
         <a class="quiet" href="/api/history/export" download>
-          {HISTORY.export}
+          {HISTORY.export()}
         </a>
         <Erase onErased={() => setTurn(turn + 1)} attempt={attempt} />
       </div>
@@ -105,10 +106,10 @@ function Entry({ hand }: { hand: OwnHand }) {
         <span class="history-text">
           <strong>{shown?.short ?? hand.rulebook}</strong>
           <span class="hint">
-            {dateAndTime(hand.at ?? 0)}, {HISTORY.round(hand.number)}
+            {HISTORY.at(dateAndTime(hand.at ?? 0), hand.number)}
           </span>
           <span>
-            {hand.void ? HISTORY.void : ownBoxes(hand).map((box) => `${box.hand ? handName(box.hand) : ""}${box.action ? `, ${actName(shown, box.action)}` : ""}`).join("; ")}
+            {hand.void ? HISTORY.void() : ownBoxes(hand).map((box) => HISTORY.played(box.hand ? ownHandName(box.hand) : "", box.action ? actName(shown, box.action) : "")).join("; ")}
           </span>
         </span>
         <strong class={sum > 0 ? "gain" : "even"}>{signed(sum)}</strong>
@@ -130,21 +131,21 @@ function Erase({ onErased, attempt }: { onErased: () => void; attempt: (work: ()
   if (!sure) {
     return (
       <button type="button" class="quiet" onClick={() => setSure(true)}>
-        {HISTORY.erase}
+        {HISTORY.erase()}
       </button>
     );
   }
   return (
-    <div class="notice notice-warn" role="alertdialog" aria-label={HISTORY.eraseSure}>
+    <div class="notice notice-warn" role="alertdialog" aria-label={HISTORY.eraseSure()}>
       <p>
-        <strong>{HISTORY.eraseSure}</strong> {HISTORY.eraseText} {session.value?.guest && HISTORY.eraseDevice}
+        <strong>{HISTORY.eraseSure()}</strong> {HISTORY.eraseText()} {session.value?.guest && HISTORY.eraseDevice()}
       </p>
       <div class="button-row">
         <button type="button" class="action" onClick={() => setSure(false)}>
-          {HISTORY.keep}
+          {HISTORY.keep()}
         </button>
         <button type="button" class="quiet" data-erase onClick={erase}>
-          {HISTORY.erase}
+          {HISTORY.erase()}
         </button>
       </div>
     </div>

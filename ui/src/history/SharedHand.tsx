@@ -28,13 +28,13 @@ export default function SharedHand({ id, part }: { id: string; part: string }) {
       <Page title={HAND.title(found.hand.number)} lead={dateAndTime(found.hand.at ?? 0)}>
         <div class="button-row">
           <button type="button" class="quiet" onClick={copy}>
-            {HAND.share}
+            {HAND.share()}
           </button>
           <a class="quiet" href={`/tables/${id}`}>
-            {HAND.table}
+            {HAND.table()}
           </a>
         </div>
-        {copied && <Notice>{HAND.shared}</Notice>}
+        {copied && <Notice>{HAND.shared()}</Notice>}
         <HandView hand={found.hand} rules={found.rules} />
       </Page>
     </GameShown.Provider>

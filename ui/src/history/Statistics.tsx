@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { numberFormat } from "../language/language";
 import { useBooks } from "../parts/shown";
 import { get, someone } from "../server/api";
 import type { Shown } from "../server/types";
@@ -43,46 +44,46 @@ export function StatisticsView() {
   if (!figures?.hands) return null;
   // Titles of wagers are the same in all rulebooks that have them.
   const shown = { wagers: Object.assign({}, ...(books ?? []).map((book) => book.shown.wagers)) } as Shown;
-  const named = (wager: string): string => (wager === "base" ? STATISTICS.base : wagerName(shown, wager));
+  const named = (wager: string): string => (wager === "base" ? STATISTICS.base() : wagerName(shown, wager));
   return (
     <section class="panel" aria-labelledby="statistics">
       <div class="panel-head">
-        <h2 id="statistics">{STATISTICS.title}</h2>
+        <h2 id="statistics">{STATISTICS.title()}</h2>
         <span class="hint">{STATISTICS.hands(figures.hands)}</span>
       </div>
       <dl class="figures">
         <div>
-          <dt>{STATISTICS.net}</dt>
+          <dt>{STATISTICS.net()}</dt>
           <dd>{signed(parseDollars(figures.net))}</dd>
         </div>
         {figures.expected !== null && (
           <div>
-            <dt>{STATISTICS.expected}</dt>
+            <dt>{STATISTICS.expected()}</dt>
             <dd>{signed(parseDollars(figures.expected))}</dd>
           </div>
         )}
       </dl>
-      {figures.computing && <p role="status">{STATISTICS.computing}</p>}
+      {figures.computing && <p role="status">{STATISTICS.computing()}</p>}
       {figures.expected !== null && figures.deviation !== null && <Luck net={figures.net} expected={figures.expected} deviation={figures.deviation} />}
-      <div class="scroll" tabIndex={0} role="region" aria-label={`${STATISTICS.wager}, ${STATISTICS.action}`}>
+      <div class="scroll" tabIndex={0} role="region" aria-label={STATISTICS.table()}>
         <table class="plain-table">
           <thead>
             <tr>
-              <th scope="col">{STATISTICS.wager}</th>
-              <th scope="col">{STATISTICS.count}</th>
-              <th scope="col">{STATISTICS.staked}</th>
-              <th scope="col">{STATISTICS.net}</th>
-              <th scope="col">{STATISTICS.expected}</th>
+              <th scope="col">{STATISTICS.wager()}</th>
+              <th scope="col">{STATISTICS.count()}</th>
+              <th scope="col">{STATISTICS.staked()}</th>
+              <th scope="col">{STATISTICS.net()}</th>
+              <th scope="col">{STATISTICS.expected()}</th>
             </tr>
           </thead>
           <tbody>
             {figures.wagers.map((each) => (
               <tr key={each.wager}>
                 <th scope="row">{named(each.wager)}</th>
-                <td>{each.hands}</td>
+                <td>{numberFormat().format(each.hands)}</td>
                 <td>{priceOf(each.staked)}</td>
                 <td>{signed(parseDollars(each.net))}</td>
-                <td>{each.expected === null ? STATISTICS.unknown : signed(parseDollars(each.expected))}</td>
+                <td>{each.expected === null ? STATISTICS.unknown() : signed(parseDollars(each.expected))}</td>
               </tr>
             ))}
           </tbody>
@@ -90,7 +91,7 @@ export function StatisticsView() {
             {figures.decisions.map((each) => (
               <tr key={each.action}>
                 <th scope="row">{actName(shown, each.action)}</th>
-                <td>{each.hands}</td>
+                <td>{numberFormat().format(each.hands)}</td>
                 <td />
                 <td>{signed(parseDollars(each.net))}</td>
                 <td />
@@ -109,7 +110,7 @@ function Luck({ net, expected, deviation }: { net: string; expected: string; dev
   const said = STATISTICS.luck(price(Math.abs(away)), away >= 0, price(spread));
   return (
     <>
-      <div class="luck" role="img" aria-label={`${STATISTICS.band}: ${said}`}>
+      <div class="luck" role="img" aria-label={STATISTICS.band(said)}>
         <i class="luck-band" />
         <i class="luck-mark" style={{ left: `${place(away, spread)}%` }} />
       </div>

@@ -1,58 +1,77 @@
+import { many, mark, t } from "../language/language";
+
 /** All text of a player's history, in one place. */
 
 export const HISTORY = {
-  title: "History",
-  lead: "Every hand that you have played.",
-  none: "No hands yet. They are listed here as you play.",
-  noneFound: "No hand fits.",
-  more: "Show older hands",
-  filters: "Choose hands",
-  game: "Game",
-  all: "All",
-  outcome: "Result",
-  outcomes: { "": "All", won: "Won", lost: "Lost" } as Record<string, string>,
-  round: (number: number): string => `Round ${number}`,
-  folded: "folded",
-  void: "void",
-  export: "Save as a file",
-  erase: "Erase",
-  eraseSure: "Erase your history?",
-  eraseText: "Hands are not listed any more, and your drills begin anew. The house keeps the records of its tables.",
-  eraseDevice: "As a guest you also have a copy of your last hands in this browser. It is erased too.",
-  keep: "Keep it",
-  device: "You play as a guest: your last hands are also kept in this browser.",
+  title: () => t("History"),
+  lead: () => t("Every hand that you have played."),
+  none: () => t("No hands yet. They are listed here as you play."),
+  noneFound: () => t("No hand fits."),
+  more: () => t("Show older hands"),
+  filters: () => t("Choose hands"),
+  game: () => t("Game"),
+  all: () => t("All"),
+  outcome: () => t("Result"),
+  outcomes: { "": mark("All"), won: mark("Won"), lost: mark("Lost") } as Record<string, string>,
+  round: (number: number) => t("Round {number}", { number: String(number) }),
+  at: (when: string, number: number) => t("{when}, Round {number}", { when, number: String(number) }),
+  /** What a box came to: its hand, what was done with it, or both. */
+  played: (hand: string, action: string) => (hand && action ? t("{hand}, {action}", { hand, action }) : hand || action),
+  void: () => t("void"),
+  export: () => t("Save as a file"),
+  erase: () => t("Erase"),
+  eraseSure: () => t("Erase your history?"),
+  eraseText: () => t("Hands are not listed any more, and your drills begin anew. The house keeps the records of its tables."),
+  eraseDevice: () => t("As a guest you also have a copy of your last hands in this browser. It is erased too."),
+  keep: () => t("Keep it"),
+  device: () => t("You play as a guest: your last hands are also kept in this browser."),
 };
 
 export const STATISTICS = {
-  title: "What it came to",
-  hands: (count: number): string => (count === 1 ? "1 hand" : `${count} hands`),
-  net: "Result",
-  expected: "Best play, on average",
-  luck: (far: string, above: boolean, sure: string): string => `That is ${far} ${above ? "above" : "below"} average. Luck alone moves two results of three by up to ${sure}.`,
-  computing: "Computing what best play brings…",
-  wager: "Wager",
-  base: "The main game",
-  staked: "Staked",
-  action: "Decision",
-  count: "Hands",
-  unknown: "not counted",
-  band: "Your result within the band of luck",
+  title: () => t("What it came to"),
+  hands: (count: number) => many(count, "{count} hand", "{count} hands"),
+  net: () => t("Result"),
+  expected: () => t("Best play, on average"),
+  luck: (far: string, above: boolean, sure: string) =>
+    t(
+      above
+        ? "That is {far} above average. Luck alone moves two results of three by up to {sure}."
+        : "That is {far} below average. Luck alone moves two results of three by up to {sure}.",
+      { far, sure },
+    ),
+  computing: () => t("Computing what best play brings…"),
+  table: () => t("Wager, Decision"),
+  wager: () => t("Wager"),
+  base: () => t("The main game"),
+  staked: () => t("Staked"),
+  count: () => t("Hands"),
+  unknown: () => t("not counted"),
+  band: (luck: string) => t("Your result within the band of luck: {luck}", { luck }),
 };
 
 export const HAND = {
-  title: (number: number): string => `Round ${number}`,
-  share: "Copy the link",
-  shared: "Link copied. Others see what lay face up.",
-  steps: { cards: "The cards", board: "The board", decision: "The decision", dealer: "The dealer", result: "The result" } as Record<string, string>,
-  back: "Back",
-  on: "On",
-  seat: (seat: number): string => `Seat ${seat}`,
-  you: "You",
-  hidden: "cards not shown",
-  dealer: "The dealer",
-  qualifies: "qualifies",
-  notQualifies: "does not qualify",
-  board: "The board",
-  settled: "What each wager came to",
-  table: "To the table",
+  title: (number: number) => t("Round {number}", { number: String(number) }),
+  share: () => t("Copy the link"),
+  shared: () => t("Link copied. Others see what lay face up."),
+  steps: { cards: mark("The cards"), board: mark("The board"), decision: mark("The decision"), dealer: mark("The dealer"), result: mark("The result") } as Record<string, string>,
+  back: () => t("Back"),
+  on: () => t("On"),
+  seat: (seat: number) => t("Seat {seat}", { seat }),
+  dealer: () => t("The dealer"),
+  /** The dealer's hand and whether it qualifies, as far as they are known. */
+  dealerHand: (hand: string | null, qualifies: boolean | null) => {
+    if (hand === null) return qualifies === null ? t("The dealer") : t(qualifies ? "The dealer, qualifies" : "The dealer, does not qualify");
+    if (qualifies === null) return t("The dealer: {hand}", { hand });
+    return t(qualifies ? "The dealer: {hand}, qualifies" : "The dealer: {hand}, does not qualify", { hand });
+  },
+  /** A box: whose it is, what it holds, and what was done with it. */
+  box: (seat: number, yours: boolean, hand: string | null, action: string) => {
+    const who = yours ? t("You") : t("Seat {seat}", { seat });
+    const shown = hand ? t("{who}: {hand}", { who, hand }) : who;
+    return action ? t("{shown}. {action}", { shown, action }) : shown;
+  },
+  hidden: () => t("cards not shown"),
+  board: () => t("The board"),
+  settled: () => t("What each wager came to"),
+  table: () => t("To the table"),
 };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { many, numberFormat, t } from "../language/language";
 import { ClauseNote } from "../parts/ClauseNote";
 import {
   bookWager,
@@ -22,7 +23,7 @@ import type { Tables } from "./lab";
 import { isTable, read, write, type Data, type Fault } from "../submission/submission";
 import { capital, lineName, plain, wagerName } from "../words/words";
 import type { Book, Shown } from "../server/types";
-import { change, choose, setUnreadable, type Choices } from "./choices";
+import { AMOUNTS, change, choose, setUnreadable, type AmountName, type Choices } from "./choices";
 
 interface Props {
   chosen: Choices;
@@ -43,7 +44,7 @@ export function ChoicesPanel({ chosen, book, tables, readings, faults }: Props) 
     setBegun(begun + 1);
   };
   return (
-    <div class="lab-choices" role="group" aria-label="Choices">
+    <div class="lab-choices" role="group" aria-label={t("Choices")}>
       {tables &&
         paidByTable(book).map((wager) => (
           <WagerChoice key={`${wager}-${begun}`} wager={wager} chosen={chosen} book={book} tables={tables} faults={faults} />
@@ -51,7 +52,7 @@ export function ChoicesPanel({ chosen, book, tables, readings, faults }: Props) 
       {switches.length > 0 && (
         <details class="panel lab-readings">
           <summary>
-            Readings <span class="hint">{changed ? `${changed} changed` : "all default"}</span>
+            {t("Readings")} <span class="hint">{changed ? many(changed, "{count} changed", "{count} changed") : t("all default")}</span>
           </summary>
           {switches.map((reading) => (
             <ReadingChoice key={reading.id} reading={reading} data={chosen.data} />
@@ -59,7 +60,7 @@ export function ChoicesPanel({ chosen, book, tables, readings, faults }: Props) 
         </details>
       )}
       <button type="button" class="quiet lab-again" onClick={beginAgain}>
-        Reset to the bundled submission
+        {t("Reset to the bundled submission")}
       </button>
     </div>
   );
@@ -86,15 +87,15 @@ function WagerChoice({ wager, chosen, book, tables, faults }: WagerProps) {
     <fieldset class="panel lab-wager">
       <legend>{wagerName(shown, wager)}</legend>
       <label class="field" for={id}>
-        <span class="sr-only">Pay table of the {wagerName(shown, wager)}</span>
+        <span class="sr-only">{t("Pay table of the {wager}", { wager: wagerName(shown, wager) })}</span>
         <select id={id} value={table} onChange={(event) => change({ data: chooseTable(data, book, tables, wager, event.currentTarget.value, bundled) })}>
           {Object.keys(printed).map((letter) => (
             <option key={letter} value={letter}>
-              {wheel ? "Wheel" : "Table"} {letter}
+              {t(wheel ? "Wheel {letter}" : "Table {letter}", { letter })}
             </option>
           ))}
-          {!wheel && <option value={OWN}>My own</option>}
-          {offer !== "required" && <option value="">Not offered</option>}
+          {!wheel && <option value={OWN}>{t("My own")}</option>}
+          {offer !== "required" && <option value="">{t("Not offered")}</option>}
         </select>
       </label>
       {table === OWN && <Lines wager={wager} shown={shown} at={`${at}.paytable`} lines={linesOf(book, tables, wager)} data={data} faults={faults} />}
@@ -111,15 +112,15 @@ function Unlawful({ wager, faults, alike }: { wager: string; faults: readonly Fa
   // What cannot be read is shown at its field.
   const told = faults.filter((fault) => fault.key.startsWith(`wagers.${wager}`) && fault.code !== "malformed");
   const own = told.filter((fault) => fault.key !== paytable || !alike);
-  if (alike && told.length > own.length && !own.length) return <p class="hint">The same as the printed table {alike}, line for line.</p>;
+  if (alike && told.length > own.length && !own.length) return <p class="hint">{t("The same as the printed table {letter}, line for line.", { letter: alike })}</p>;
   if (!own.length) return null;
   return (
     <div class="lab-unlawful">
       {own.map((fault) => (
         <div key={`${fault.key}-${fault.code}`}>
           <p>
-            {fault.key === paytable ? <strong>Not among the lawful pay tables. </strong> : `${capital(fault.message)}. `}
-            {fault.lawful && <span>Lawful: {fault.lawful}.</span>}
+            {fault.key === paytable ? <strong>{t("Not among the lawful pay tables.")} </strong> : `${capital(fault.message)}. `}
+            {fault.lawful && <span>{t("Lawful: {lawful}.", { lawful: fault.lawful })}</span>}
           </p>
           {fault.clause && <ClauseNote clause={fault.clause} />}
         </div>
@@ -142,7 +143,7 @@ function Lines({ wager, shown, at, lines, data, faults }: LinesProps) {
   const set = read(data, at);
   const table = isTable(set) ? set : {};
   return (
-    <div class="lab-lines" role="group" aria-label={`Pay lines of the ${wagerName(shown, wager)}`}>
+    <div class="lab-lines" role="group" aria-label={t("Pay lines of the {wager}", { wager: wagerName(shown, wager) })}>
       {lines.map((line) => (
         <PayInput
           key={line}
@@ -154,8 +155,11 @@ function Lines({ wager, shown, at, lines, data, faults }: LinesProps) {
         />
       ))}
       <p class="hint">
-        300 means 300 to 1; {wager === shown.progressive_wager ? "“10%” is a share of the meter, “$250” an amount." : "“$250” is an amount."} An empty line
-        pays nothing.
+        {t(
+          wager === shown.progressive_wager
+            ? "300 means 300 to 1; “10%” is a share of the meter, “$250” an amount. An empty line pays nothing."
+            : "300 means 300 to 1; “$250” is an amount. An empty line pays nothing.",
+        )}
       </p>
     </div>
   );
@@ -204,9 +208,9 @@ function MeterChoice({ chosen, at, wheel }: { chosen: Choices; at: string; wheel
   const prize = wheel && read(chosen.data, `${at}.prize`) !== undefined;
   return (
     <div class="lab-meter">
-      <AmountField name="Meter" value={chosen.meter} otherwise={initial || "initial amount"} onAmount={(meter) => change({ meter })} />
+      <AmountField name="meter" value={chosen.meter} otherwise={initial || t("initial amount")} onAmount={(meter) => change({ meter })} />
       <label class="field">
-        Players
+        {t("Players")}
         <select value={String(chosen.players)} onChange={(event) => change({ players: Number(event.currentTarget.value) })}>
           {[1, 2, 3, 4, 5, 6].map((count) => (
             <option key={count} value={String(count)}>
@@ -215,13 +219,13 @@ function MeterChoice({ chosen, at, wheel }: { chosen: Choices; at: string; wheel
           ))}
         </select>
       </label>
-      <SubmittedAmount name="Wager" at={`${at}.amount`} data={chosen.data} />
-      {prize && <SubmittedAmount name="Prize" at={`${at}.prize`} data={chosen.data} />}
+      <SubmittedAmount name="wager" at={`${at}.amount`} data={chosen.data} />
+      {prize && <SubmittedAmount name="prize" at={`${at}.prize`} data={chosen.data} />}
     </div>
   );
 }
 
-function SubmittedAmount({ name, at, data }: { name: string; at: string; data: Data }) {
+function SubmittedAmount({ name, at, data }: { name: AmountName; at: string; data: Data }) {
   const stated = read(data, at);
   // Where several amounts may be wagered, the figures are those of the smallest.
   const value = Array.isArray(stated) ? [...stated].sort((a, b) => Number(a) - Number(b))[0] : stated;
@@ -229,7 +233,7 @@ function SubmittedAmount({ name, at, data }: { name: string; at: string; data: D
 }
 
 interface AmountProps {
-  name: string;
+  name: AmountName;
   value: string;
   /** The value of an empty field; without it the field is required. */
   otherwise?: string;
@@ -243,14 +247,14 @@ function AmountField({ name, value, otherwise, onAmount }: AmountProps) {
   const text = typed.over === value ? typed.text : value;
   const reads = (amount: string): boolean => isAmount(amount) || (amount === "" && otherwise !== undefined);
   const wrong = !reads(text);
-  const id = `lab-amount-${name.toLowerCase()}`;
+  const id = `lab-amount-${name}`;
   useEffect(() => {
     setUnreadable(name, wrong);
     return () => setUnreadable(name, false);
   }, [wrong]);
   return (
     <div class="field">
-      <label for={id}>{name}, dollars</label>
+      <label for={id}>{t("{name}, dollars", { name: t(AMOUNTS[name]) })}</label>
       <input
         id={id}
         type="text"
@@ -268,7 +272,7 @@ function AmountField({ name, value, otherwise, onAmount }: AmountProps) {
       />
       {wrong && (
         <p id={`${id}-wrong`} class="fault">
-          {WANTED_AMOUNT}
+          {t(WANTED_AMOUNT)}
         </p>
       )}
     </div>
@@ -281,9 +285,9 @@ function Segments({ data, at, symbols }: { data: Data; at: string; symbols: read
   return (
     <details>
       <summary>
-        Segments of the wheel <span class="hint">{all.toLocaleString("en-US")}</span>
+        {t("Segments of the wheel")} <span class="hint">{numberFormat().format(all)}</span>
       </summary>
-      <div class="lab-lines" role="group" aria-label="Segments of the wheel">
+      <div class="lab-lines" role="group" aria-label={t("Segments of the wheel")}>
         {symbols.map((symbol) => (
           <label key={symbol}>
             <span>{symbol}</span>
@@ -308,7 +312,7 @@ function ReadingChoice({ reading, data }: { reading: Reading; data: Data }) {
     <label class="field">
       {reading.title}
       <select value={value} onChange={(event) => change({ data: write(data, at, event.currentTarget.value || undefined) })}>
-        <option value="">{capital(plain(reading.default))} (default)</option>
+        <option value="">{t("{reading} (default)", { reading: capital(plain(reading.default)) })}</option>
         {Object.keys(reading.readings)
           .filter((choice) => choice !== reading.default)
           .map((choice) => (

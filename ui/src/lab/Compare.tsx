@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { many, t } from "../language/language";
 import { ProblemNotice } from "../parts/Notice";
 import { useShown } from "../parts/shown";
 import { percent, points, type Exact } from "./lab";
@@ -46,8 +47,12 @@ function heading(books: readonly Shown[], wager: string): string {
   return nameOf(books.find((each) => each.wagers[wager]) ?? null, wager);
 }
 
-const inText = (books: readonly Shown[], wager: string): string =>
-  wager.includes(" ") ? wager : wager === "base" ? "the base game" : `the ${heading(books, wager)}`;
+/** What a difference is worth, on a wager or on what a heading of the comparison says. */
+function worth(books: readonly Shown[], { wager, difference }: { wager: string; difference: Exact }): string {
+  const facts = { points: points(difference), wager: wager.includes(" ") ? wager : heading(books, wager) };
+  if (wager === "base") return t("{points} points of house edge on the base game", facts);
+  return t(wager.includes(" ") ? "{points} points of house edge on {wager}" : "{points} points of house edge on the {wager}", facts);
+}
 
 interface Props {
   data: Data;
@@ -70,33 +75,33 @@ export function Compare({ data, bundled, offered, changed }: Props) {
     <>
       <div class="lab-bar">
         <label class="field">
-          A, the choices on this page, against B
+          {t("A, the choices on this page, against B")}
           <select value={other} onChange={(event) => setOther(event.currentTarget.value)}>
             {offered.map(({ name, book }) => (
               <option key={name} value={name}>
-                {book.title}, {book.jurisdiction}, as bundled
+                {t("{game}, {jurisdiction}, as bundled", { game: book.title, jurisdiction: book.jurisdiction })}
               </option>
             ))}
-            {saved.value && <option value={SAVED}>{saved.value.name}</option>}
+            {saved.value && <option value={SAVED}>{t("Saved at {time}", { time: timeOf(saved.value.at) })}</option>}
           </select>
         </label>
         <button
           type="button"
           class="quiet"
           onClick={() => {
-            saved.value = { name: `Saved at ${timeOf(Date.now())}`, data };
+            saved.value = { at: Date.now(), data };
             setOther(SAVED);
           }}
         >
-          Save A as B
+          {t("Save A as B")}
         </button>
       </div>
       <ProblemNotice problem={problem} onClose={() => undefined} />
-      {!answer && (progress || asked.stopped) && <LongWork what="House edges of A and B, and what each difference is worth" asked={asked} />}
+      {!answer && (progress || asked.stopped) && <LongWork what={t("House edges of A and B, and what each difference is worth")} asked={asked} />}
       {answer && (
         <>
           <section class="panel" aria-labelledby="compared-edges">
-            <h2 id="compared-edges">House edges</h2>
+            <h2 id="compared-edges">{t("House edges")}</h2>
             <EdgeTable comparison={answer.comparison} books={books} />
           </section>
           <Differences all={answer.comparison.differences} books={books} priced={priced} onPriced={setPriced} />
@@ -108,24 +113,24 @@ export function Compare({ data, bundled, offered, changed }: Props) {
 
 function EdgeTable({ comparison, books }: { comparison: Comparison; books: readonly Shown[] }) {
   return (
-    <div class="scroll-x" tabIndex={0} role="region" aria-label="House edges of A and B">
+    <div class="scroll-x" tabIndex={0} role="region" aria-label={t("House edges of A and B")}>
       <table class="plain-table lab-table lab-compared">
         <thead>
           <tr>
-            <th scope="col">Wager</th>
+            <th scope="col">{t("Wager")}</th>
             <th scope="col">A</th>
             <th scope="col">B</th>
-            <th scope="col">B − A, points</th>
+            <th scope="col">{t("B − A, points")}</th>
           </tr>
         </thead>
         <tbody>
           {Object.entries(comparison.wagers).map(([wager, { a, b, difference }]) => (
             <tr key={wager} data-compared={wager}>
               <th scope="row">{heading(books, wager)}</th>
-              <td title={a?.exact}>{a ? percent(a) : "not offered"}</td>
-              <td title={b?.exact}>{b ? percent(b) : "not offered"}</td>
+              <td title={a?.exact}>{a ? percent(a) : t("not offered")}</td>
+              <td title={b?.exact}>{b ? percent(b) : t("not offered")}</td>
               <td title={difference?.exact} class={change(difference)}>
-                {difference ? (Number(difference.decimal) === 0 ? "none" : points(difference)) : ""}
+                {difference ? (Number(difference.decimal) === 0 ? t("none") : points(difference)) : ""}
               </td>
             </tr>
           ))}
@@ -150,15 +155,15 @@ function Differences({ all, books, priced, onPriced }: DifferencesProps) {
   return (
     <section class="panel" aria-labelledby="differences">
       <div class="panel-head">
-        <h2 id="differences">{all.length === 1 ? "One difference" : `${all.length || "No"} differences`}</h2>
+        <h2 id="differences">{all.length ? many(all.length, "One difference", "{count} differences") : t("No differences")}</h2>
         {all.length > 0 && (
           <label class="switch">
             <input type="checkbox" checked={priced} onChange={(event) => onPriced(event.currentTarget.checked)} />
-            <span>Only those that change a house edge</span>
+            <span>{t("Only those that change a house edge")}</span>
           </label>
         )}
       </div>
-      {shown.length === 0 && all.length > 0 && <p class="hint">None of them changes a house edge.</p>}
+      {shown.length === 0 && all.length > 0 && <p class="hint">{t("None of them changes a house edge.")}</p>}
       <ul class="lab-differences">
         {shown.map((each) => (
           <li key={each.key}>
@@ -171,7 +176,7 @@ function Differences({ all, books, priced, onPriced }: DifferencesProps) {
             </p>
             {each.worth?.map((part) => (
               <p key={part.wager} class={change(part.difference)}>
-                {points(part.difference)} points of house edge on {inText(books, part.wager)}
+                {worth(books, part)}
               </p>
             ))}
             {each.note && <p class="hint">{capital(each.note)}</p>}

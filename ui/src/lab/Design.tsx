@@ -1,7 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
+import { listed, mark, t } from "../language/language";
+import { T } from "../language/T";
 import { ProblemNotice } from "../parts/Notice";
 import { meterPrice } from "../words/money";
-import { capital, lineName, wagerName } from "../words/words";
+import { lineName, wagerName } from "../words/words";
 import { write, type Data } from "../submission/submission";
 import type { Book, Shown } from "../server/types";
 import { useAnswer } from "./ask";
@@ -43,7 +45,7 @@ interface Goal {
 const TABLE = "table";
 const WHEEL = "wheel";
 const METER = "meter";
-const NAMES: Record<string, string> = { [TABLE]: "a pay table", [WHEEL]: "the segments of the wheel", [METER]: "the meter" };
+const NAMES: Record<string, string> = { [TABLE]: mark("A pay table"), [WHEEL]: mark("The segments of the wheel"), [METER]: mark("The meter") };
 
 const goalOf = (analysis: Analysis, wager: string, meter: boolean): Goal => {
   const figures = analysis.wagers[wager] as (Answer & { long_run?: { house_edge: Exact } | null }) | undefined;
@@ -74,15 +76,15 @@ export function Design({ analysis, data, book }: { analysis: Analysis; data: Dat
     answers: 30,
   };
   const { answer, progress, problem } = useAnswer<{ design: Designs; progress: Progress | null }>(wager ? "/api/lab/design" : null, body);
-  if (!wager) return <p class="hint">No wager that is paid by a table is offered.</p>;
+  if (!wager) return <p class="hint">{t("No wager that is paid by a table is offered.")}</p>;
   const figures = analysis.wagers[wager];
   const found = answer?.design.what === what ? answer.design : null;
   return (
     <section class="panel lab-design" aria-labelledby="lab-design">
-      <h2 id="lab-design">A table to order</h2>
+      <h2 id="lab-design">{t("A table to order")}</h2>
       <div class="lab-goal">
         <label class="field">
-          Wager
+          {t("Wager")}
           <select value={wager} onChange={(event) => setWager(event.currentTarget.value)}>
             {wagers.map((each) => (
               <option key={each} value={each}>
@@ -93,33 +95,33 @@ export function Design({ analysis, data, book }: { analysis: Analysis; data: Dat
         </label>
         {whats.length > 1 && (
           <label class="field">
-            Find
+            {t("Find")}
             <select value={what} onChange={(event) => setWhat(event.currentTarget.value)}>
               {whats.map((each) => (
                 <option key={each} value={each}>
-                  {capital(NAMES[each] ?? each)}
+                  {t(NAMES[each] ?? each)}
                 </option>
               ))}
             </select>
           </label>
         )}
-        <Slider name={what === METER ? "House edge in the long run" : "House edge"} unit=" %" from={-5} to={60} step={0.1} value={goal.edge} onValue={(edge) => setGoal({ ...goal, edge })} />
-        <Slider name="Within" unit=" %" from={0.01} to={1} step={0.01} value={goal.within} onValue={(within) => setGoal({ ...goal, within })} />
+        <Slider id="edge" name={t(what === METER ? "House edge in the long run" : "House edge")} shown={percentage} from={-5} to={60} step={0.1} value={goal.edge} onValue={(edge) => setGoal({ ...goal, edge })} />
+        <Slider id="within" name={t("Within")} shown={percentage} from={0.01} to={1} step={0.01} value={goal.within} onValue={(within) => setGoal({ ...goal, within })} />
         {what === TABLE && (
           <Optional
-            name="Hit frequency" unit=" %" from={0.5} to={50} step={0.5} value={goal.hits}
+            id="hits" name={t("Hit frequency")} matters={t("Hit frequency matters")} shown={percentage} from={0.5} to={50} step={0.5} value={goal.hits}
             first={Math.max(0.5, Math.round(Number(figures?.hit_frequency?.decimal ?? 0.2) * 200) / 2)} onValue={(hits) => setGoal({ ...goal, hits })}
           />
         )}
         {what !== METER && (
           <Optional
-            name="Standard deviation" unit=" stakes" from={1} to={60} step={0.5} value={goal.deviation}
+            id="deviation" name={t("Standard deviation")} matters={t("Standard deviation matters")} shown={stakes} from={1} to={60} step={0.5} value={goal.deviation}
             first={Math.max(1, Math.round(Number(figures?.standard_deviation ?? 5) * 2) / 2)} onValue={(deviation) => setGoal({ ...goal, deviation })}
           />
         )}
       </div>
       <ProblemNotice problem={problem} onClose={() => undefined} />
-      {!found && progress && <Working what="Searching" progress={progress} />}
+      {!found && progress && <Working what={t("Searching")} progress={progress} />}
       {found && <Found found={found} shown={book.shown} onUse={(each) => change({ data: withAnswer(data, wager, each) })} />}
     </section>
   );
@@ -143,9 +145,14 @@ export function withAnswer(data: Data, wager: string, answer: Answer): Data {
   return next;
 }
 
+const percentage = (value: string): string => `${value} %`;
+const stakes = (value: string): string => t("{value} stakes", { value });
+
 interface SliderProps {
+  id: string;
   name: string;
-  unit: string;
+  /** The value with its unit. */
+  shown: (value: string) => string;
   from: number;
   to: number;
   step: number;
@@ -154,17 +161,14 @@ interface SliderProps {
 }
 
 /** The figure follows the handle; the search begins when it is let go. */
-function Slider({ name, unit, from, to, step, value, onValue }: SliderProps) {
+function Slider({ id: goal, name, shown, from, to, step, value, onValue }: SliderProps) {
   const [moved, setMoved] = useState<number | null>(null);
   const places = step < 0.1 ? 2 : 1;
-  const id = `lab-goal-${name.toLowerCase().replaceAll(" ", "-")}`;
+  const id = `lab-goal-${goal}`;
   return (
     <div class="lab-slider">
       <label for={id}>{name}</label>
-      <output for={id}>
-        {(moved ?? value).toFixed(places).replace("-", "−")}
-        {unit}
-      </output>
+      <output for={id}>{shown((moved ?? value).toFixed(places).replace("-", "−"))}</output>
       <input
         id={id}
         type="range"
@@ -185,16 +189,17 @@ function Slider({ name, unit, from, to, step, value, onValue }: SliderProps) {
 interface OptionalProps extends Omit<SliderProps, "value" | "onValue"> {
   value: number | null;
   first: number;
+  matters: string;
   onValue: (value: number | null) => void;
 }
 
-function Optional({ name, value, first, onValue, ...range }: OptionalProps) {
+function Optional({ value, first, matters, onValue, ...range }: OptionalProps) {
   return (
     <div class="lab-optional">
       <label class="check">
-        <input type="checkbox" checked={value !== null} onChange={(event) => onValue(event.currentTarget.checked ? first : null)} /> {name} matters
+        <input type="checkbox" checked={value !== null} onChange={(event) => onValue(event.currentTarget.checked ? first : null)} /> {matters}
       </label>
-      {value !== null && <Slider name={name} value={value} onValue={onValue} {...range} />}
+      {value !== null && <Slider value={value} onValue={onValue} {...range} />}
     </div>
   );
 }
@@ -206,16 +211,16 @@ interface FoundProps {
 }
 
 function Found({ found, shown, onUse }: FoundProps) {
-  if (!found.answers.length) return <p class="hint">Nothing reaches this. Allow a wider edge, or let another goal go.</p>;
-  const many = found.found.toLocaleString("en-US");
+  if (!found.answers.length) return <p class="hint">{t("Nothing reaches this. Allow a wider edge, or let another goal go.")}</p>;
+  const facts = { shown: found.answers.length, found: found.found };
+  const all = found.answers.length === found.found;
+  const number = t(all ? "All {found}" : found.whole ? "{shown} of {found}" : "{shown} of {found} or more", facts);
   return (
     <>
       <p class="hint">
-        {found.answers.length === found.found ? `All ${many}` : `${found.answers.length} of ${many}${found.whole ? "" : " or more"}`}
-        {found.what === TABLE ? ": printed tables first, then the largest top prize. " : ". "}
-        Every figure is exact.
+        {t(found.what === TABLE ? "{number}: printed tables first, then the largest top prize. Every figure is exact." : "{number}. Every figure is exact.", { number })}
       </p>
-      <div class="scroll-x" tabIndex={0} role="region" aria-label="What was found">
+      <div class="scroll-x" tabIndex={0} role="region" aria-label={t("What was found")}>
         <table class="plain-table lab-table lab-designs">
           {found.what === TABLE && <Tables answers={found.answers} shown={shown} onUse={onUse} />}
           {found.what === WHEEL && <Wheels answers={found.answers} onUse={onUse} />}
@@ -241,7 +246,7 @@ function Head({ names }: { names: readonly string[] }) {
           </th>
         ))}
         <th scope="col">
-          <span class="sr-only">Take over</span>
+          <span class="sr-only">{t("Take over")}</span>
         </th>
       </tr>
     </thead>
@@ -252,7 +257,7 @@ function Use({ answer, onUse, name }: { answer: Answer; onUse: (answer: Answer) 
   return (
     <td>
       <button type="button" class="quiet" onClick={() => onUse(answer)}>
-        Use it<span class="sr-only"> : {name}</span>
+        <T text="Use it<more> : {name}</more>" parts={{ more: (inside) => <span class="sr-only">{inside}</span>, name }} />
       </button>
     </td>
   );
@@ -265,20 +270,20 @@ function Tables({ answers, shown, onUse }: RowsProps & { shown: Shown }) {
   const lines = [...new Set(answers.flatMap((each) => Object.keys(each.paytable ?? {})))];
   return (
     <>
-      <Head names={["Edge", "Hits", "Deviation", ...lines.map((line) => lineName(shown, line))]} />
+      <Head names={[t("Edge"), t("Hits"), t("Deviation"), ...lines.map((line) => lineName(shown, line))]} />
       <tbody>
         {answers.map((each, place) => (
           <tr key={place}>
             <th scope="row" title={each.house_edge?.exact}>
               {percent(each.house_edge ?? "0")}
-              {each.printed && <span class="lab-small">printed as {each.printed}</span>}
+              {each.printed && <span class="lab-small">{t("printed as {letter}", { letter: each.printed })}</span>}
             </th>
             <td title={each.hit_frequency?.exact}>{percent(each.hit_frequency ?? "0", 2)}</td>
             <td>{Number(each.standard_deviation).toFixed(2)}</td>
             {lines.map((line) => (
               <td key={line}>{shortPay(each.paytable?.[line])}</td>
             ))}
-            <Use answer={each} onUse={onUse} name={`the table with ${percent(each.house_edge ?? "0")}`} />
+            <Use answer={each} onUse={onUse} name={t("the table with {edge}", { edge: percent(each.house_edge ?? "0") })} />
           </tr>
         ))}
       </tbody>
@@ -290,7 +295,7 @@ function Wheels({ answers, onUse }: RowsProps) {
   const symbols = answers[0]?.segments?.map((each) => each.symbol) ?? [];
   return (
     <>
-      <Head names={["Edge", "Deviation", ...symbols]} />
+      <Head names={[t("Edge"), t("Deviation"), ...symbols]} />
       <tbody>
         {answers.map((each, place) => (
           <tr key={place}>
@@ -301,7 +306,7 @@ function Wheels({ answers, onUse }: RowsProps) {
             {(each.segments ?? []).map((part) => (
               <td key={part.symbol}>{part.count}</td>
             ))}
-            <Use answer={each} onUse={onUse} name={`the wheel with ${percent(each.house_edge ?? "0")}`} />
+            <Use answer={each} onUse={onUse} name={t("the wheel with {edge}", { edge: percent(each.house_edge ?? "0") })} />
           </tr>
         ))}
       </tbody>
@@ -312,19 +317,19 @@ function Wheels({ answers, onUse }: RowsProps) {
 function Meters({ answers, onUse }: RowsProps) {
   return (
     <>
-      <Head names={["Long-run edge", "Rate", "Starts at", "Goes on at", "Edge at the start", "Average win"]} />
+      <Head names={[t("Long-run edge"), t("Rate"), t("Starts at"), t("Goes on at"), t("Edge at the start"), t("Average win")]} />
       <tbody>
         {answers.map((each, place) => (
           <tr key={place}>
             <th scope="row" title={each.long_run_edge?.exact}>
               {percent(each.long_run_edge ?? "0")}
             </th>
-            <td>{each.secondary_rate ? `${each.rate} and ${each.secondary_rate}` : each.rate}</td>
+            <td>{listed([each.rate, each.secondary_rate].filter((rate) => rate !== undefined))}</td>
             <td>{meterPrice(each.initial ?? "0")}</td>
-            <td>{each.reset === undefined ? "the second meter" : meterPrice(each.reset)}</td>
+            <td>{each.reset === undefined ? t("the second meter") : meterPrice(each.reset)}</td>
             <td title={each.edge_at_the_start?.exact}>{percent(each.edge_at_the_start ?? "0")}</td>
             <td title={each.average_win?.exact}>{meterPrice(Number(each.average_win?.decimal ?? 0).toFixed(2))}</td>
-            <Use answer={each} onUse={onUse} name={`the meter with ${percent(each.long_run_edge ?? "0")}`} />
+            <Use answer={each} onUse={onUse} name={t("the meter with {edge}", { edge: percent(each.long_run_edge ?? "0") })} />
           </tr>
         ))}
       </tbody>

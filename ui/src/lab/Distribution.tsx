@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { t } from "../language/language";
 import { BarChart, type Bar } from "../charts/BarChart";
 import { chance, roughly, signedNet, type Analysis, type Outcome } from "./lab";
 import { unitOf } from "../words/words";
@@ -12,14 +13,14 @@ export function Distribution({ analysis }: { analysis: Analysis }) {
   const [wanted, setWanted] = useState("base");
   const [scale, setScale] = useState<"plain" | "logarithmic" | null>(null);
   const [name, wager] = shown.find(([each]) => each === wanted) ?? shown[0] ?? [];
-  if (!name || !wager?.outcomes) return <p class="hint">Nothing to show yet.</p>;
+  if (!name || !wager?.outcomes) return <p class="hint">{t("Nothing to show yet.")}</p>;
   const outcomes = wager.outcomes;
   const smallest = Math.min(...outcomes.map((each) => Number(each.probability.decimal)));
   const logarithmic = (scale ?? (smallest < 0.002 ? "logarithmic" : "plain")) === "logarithmic";
   return (
     <>
       <div class="lab-bar">
-        <div class="pills" role="group" aria-label="Wager">
+        <div class="pills" role="group" aria-label={t("Wager")}>
           {shown.map(([each]) => (
             <button key={each} type="button" class="quiet" aria-pressed={each === name} onClick={() => setWanted(each)}>
               {nameOf(game, each)}
@@ -28,20 +29,30 @@ export function Distribution({ analysis }: { analysis: Analysis }) {
         </div>
         <label class="switch">
           <input type="checkbox" checked={logarithmic} onChange={(event) => setScale(event.currentTarget.checked ? "logarithmic" : "plain")} />
-          <span>Logarithmic scale</span>
+          <span>{t("Logarithmic scale")}</span>
         </label>
       </div>
-      <section class="panel" aria-label={`Distribution of the ${nameOf(game, name)}`}>
+      <section class="panel" aria-label={t("Distribution of the {wager}", { wager: nameOf(game, name) })}>
         <p class="hint">
-          Net result of {name === "base" ? `a round under best play, in ${unitOf(game)}s` : "the wager, in units of the stake"}, and how often it occurs.
+          {t(
+            name === "base"
+              ? "Net result of a round under best play, in {unit}s, and how often it occurs."
+              : "Net result of the wager, in units of the stake, and how often it occurs.",
+            { unit: unitOf(game) },
+          )}
         </p>
         <BarChart
           bars={outcomes.map(bar)}
           logarithmic={logarithmic}
-          name={`How often the ${nameOf(game, name)} ends with each net result${logarithmic ? ", on a logarithmic scale" : ""}. The numbers are in the table below.`}
+          name={t(
+            logarithmic
+              ? "How often the {wager} ends with each net result, on a logarithmic scale. The numbers are in the table below."
+              : "How often the {wager} ends with each net result. The numbers are in the table below.",
+            { wager: nameOf(game, name) },
+          )}
         />
         <details>
-          <summary>The numbers</summary>
+          <summary>{t("The numbers")}</summary>
           <OutcomeTable outcomes={outcomes} name={nameOf(game, name)} />
         </details>
       </section>
@@ -61,13 +72,13 @@ function bar(outcome: Outcome): Bar {
 
 function OutcomeTable({ outcomes, name }: { outcomes: readonly Outcome[]; name: string }) {
   return (
-    <div class="scroll-x" tabIndex={0} role="region" aria-label={`Net results of the ${name}`}>
+    <div class="scroll-x" tabIndex={0} role="region" aria-label={t("Net results of the {wager}", { wager: name })}>
       <table class="plain-table lab-table">
         <thead>
           <tr>
-            <th scope="col">Net result</th>
-            <th scope="col">Probability</th>
-            <th scope="col">Exactly</th>
+            <th scope="col">{t("Net result")}</th>
+            <th scope="col">{t("Probability")}</th>
+            <th scope="col">{t("Exactly")}</th>
           </tr>
         </thead>
         <tbody>

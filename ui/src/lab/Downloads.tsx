@@ -1,4 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
+import { mark, t } from "../language/language";
+import { T } from "../language/T";
 import { ProblemNotice } from "../parts/Notice";
 import { toCsv, type Analysis } from "./lab";
 import type { Progress } from "../server/files";
@@ -15,9 +17,9 @@ interface Figure {
 const ABOUT_ODDS = ["odds", "strategy-card"];
 const KINDS: Record<string, string> = { svg: "image/svg+xml", png: "image/png" };
 const TITLES: Record<string, string> = {
-  results: "Net results of a round",
-  meter: "House edge against the meter",
-  "starting-hands": "Values of starting hands",
+  results: mark("Net results of a round"),
+  meter: mark("House edge against the meter"),
+  "starting-hands": mark("Values of starting hands"),
 };
 
 const address = (kind: string, text: string): string => `data:${kind};charset=utf-8,${encodeURIComponent(text)}`;
@@ -37,33 +39,35 @@ export function Downloads({ analysis, data, meter, players }: Props) {
   return (
     <>
       <section class="panel" aria-labelledby="exhibits">
-        <h2 id="exhibits">Exhibits</h2>
+        <h2 id="exhibits">{t("Exhibits")}</h2>
         <p class="hint">
-          For the choices on this page, digest <span class="hash">{analysis.submission.digest}</span>. Fractions in full; the data is what{" "}
-          <code>houserules analyze --json</code> prints.
+          <T
+            text="For the choices on this page, digest {digest}. Fractions in full; the data is what {command} prints."
+            parts={{ digest: <span class="hash">{analysis.submission.digest}</span>, command: <code>houserules analyze --json</code> }}
+          />
         </p>
         {analysis.progress ? (
-          <Working what="Solving every deal" progress={analysis.progress} />
+          <Working what={t("Solving every deal")} progress={analysis.progress} />
         ) : (
           <div class="button-row">
             <a class="action" href={address("application/json", JSON.stringify(whole, null, 2))} download={`${stem}-analysis.json`}>
-              Analysis, JSON
+              {t("Analysis, JSON")}
             </a>
             <a class="action" href={address("text/csv", toCsv(analysis))} download={`${stem}-analysis.csv`}>
-              Analysis, CSV
+              {t("Analysis, CSV")}
             </a>
             <a class="action" href={address("application/toml", toToml(data))} download={`${stem}-submission.toml`}>
-              Submission, TOML
+              {t("Submission, TOML")}
             </a>
           </div>
         )}
       </section>
       <section class="panel" aria-labelledby="papers">
-        <h2 id="papers">Papers</h2>
+        <h2 id="papers">{t("Papers")}</h2>
         {analysis.check.lawful ? (
           <Papers path="/api/papers/" submission={data} only={ABOUT_ODDS} />
         ) : (
-          <p class="hint">Only a lawful submission is printed; these choices have faults.</p>
+          <p class="hint">{t("Only a lawful submission is printed; these choices have faults.")}</p>
         )}
       </section>
       <Figures stem={stem} data={data} meter={meter} players={players} />
@@ -79,31 +83,31 @@ function Figures({ stem, data, meter, players }: { stem: string; data: Data; met
   const pictures = (answer?.files ?? []).filter((file) => file.name.endsWith(".png"));
   return (
     <section class="panel" aria-labelledby="figures">
-      <h2 id="figures">Figures</h2>
+      <h2 id="figures">{t("Figures")}</h2>
       {!wanted && (
         <div>
           <button type="button" class="action" onClick={() => setWanted(true)}>
-            Draw the figures
+            {t("Draw the figures")}
           </button>
         </div>
       )}
       <ProblemNotice problem={problem} onClose={() => setWanted(false)} />
-      {wanted && !answer && progress && <Working what="Drawing" progress={progress} />}
+      {wanted && !answer && progress && <Working what={t("Drawing")} progress={progress} />}
       <div class="lab-figures">
         {pictures.map((picture) => {
           const vector = answer?.files.find((file) => file.name === picture.name.replace(/png$/, "svg"));
-          const title = TITLES[picture.name.slice(stem.length + 1).replace(/\.png$/, "")] ?? picture.name;
+          const title = t(TITLES[picture.name.slice(stem.length + 1).replace(/\.png$/, "")] ?? picture.name);
           return (
             <figure key={picture.name}>
               <img src={drawn(picture)} alt={title} />
               <figcaption>
                 {title}
                 <a class="quiet" href={drawn(picture)} download={picture.name}>
-                  PNG<span class="sr-only"> of {title}</span>
+                  <T text="PNG<more> of {title}</more>" parts={{ more: (inside) => <span class="sr-only">{inside}</span>, title }} />
                 </a>
                 {vector && (
                   <a class="quiet" href={drawn(vector)} download={vector.name}>
-                    SVG<span class="sr-only"> of {title}</span>
+                    <T text="SVG<more> of {title}</more>" parts={{ more: (inside) => <span class="sr-only">{inside}</span>, title }} />
                   </a>
                 )}
               </figcaption>

@@ -1,4 +1,6 @@
 import { useState } from "preact/hooks";
+import { many, t } from "../language/language";
+import { T } from "../language/T";
 import { ClauseNote } from "../parts/ClauseNote";
 import { actionName } from "../words/actions";
 import { chance, oneIn, percent, printedAlike, units, type Analysis, type Progressive, type Tables, type Wager } from "./lab";
@@ -10,7 +12,7 @@ import type { Data } from "../submission/submission";
 import { read } from "../submission/submission";
 import { Working } from "./Progress";
 
-export const nameOf = (shown: Shown | null, wager: string): string => (wager === "base" ? "Base game" : wagerName(shown, wager));
+export const nameOf = (shown: Shown | null, wager: string): string => (wager === "base" ? t("Base game") : wagerName(shown, wager));
 
 interface Props {
   analysis: Analysis;
@@ -41,15 +43,15 @@ export function Edges({ analysis, book, readings, data, tables, old }: Props) {
                   {wager.paytable && <span class="tag">{wager.paytable === "invented" ? invented(data, book, tables, name) : wager.paytable}</span>}
                 </span>
                 <span class="lab-row-edge">
-                  <span class="lab-small">{old ? "Previous house edge" : "House edge"}</span>
+                  <span class="lab-small">{t(old ? "Previous house edge" : "House edge")}</span>
                   <strong data-exact={wager.house_edge.exact}>{percent(wager.house_edge)}</strong>
                 </span>
                 <span class="lab-row-more">
-                  <span class="lab-small">{wager.element_of_risk ? "Element of risk" : "Wins"}</span>
+                  <span class="lab-small">{t(wager.element_of_risk ? "Element of risk" : "Wins")}</span>
                   <span>{wager.element_of_risk ? percent(wager.element_of_risk) : wager.hit_frequency && chance(wager.hit_frequency)}</span>
                 </span>
                 <span class="lab-row-more">
-                  <span class="lab-small">Deviation</span>
+                  <span class="lab-small">{t("Deviation")}</span>
                   <span>{Number(wager.standard_deviation).toFixed(4)}</span>
                 </span>
                 <span class="lab-turn" aria-hidden="true" />
@@ -72,32 +74,45 @@ export function Edges({ analysis, book, readings, data, tables, old }: Props) {
 /** "my own", or with the letter of the printed table that it is equal to. */
 function invented(data: Data, book: Book, tables: Tables | null, wager: string): string {
   const letter = tables && printedAlike(data, book, tables, wager);
-  return letter ? `my own, as ${letter}` : "my own";
+  return letter ? t("my own, as {letter}", { letter }) : t("my own");
 }
 
 function Awaited({ name, analysis }: { name: string; analysis: Analysis }) {
   return (
     <li class="lab-awaited">
       <span class="lab-row-name">{name}</span>
-      {analysis.progress && <Working what="Solving every deal" progress={analysis.progress} />}
+      {analysis.progress && <Working what={t("Solving every deal")} progress={analysis.progress} />}
     </li>
   );
 }
 
 function Details({ name, wager, shown }: { name: string; wager: Wager; shown: Shown }) {
+  const base = name === "base";
   return (
     <>
       <p class="lab-exact">
-        House edge exactly <span class="hash">{wager.house_edge.exact}</span> of the {wager.per ? unitOf(shown) : "wager"}
-        {name === "base" ? ", under best play over all deals." : "."}
+        {wager.per ? (
+          <T
+            text={base ? "House edge exactly {edge} of the {unit}, under best play over all deals." : "House edge exactly {edge} of the {unit}."}
+            parts={{ edge: <span class="hash">{wager.house_edge.exact}</span>, unit: unitOf(shown) }}
+          />
+        ) : (
+          <T
+            text={base ? "House edge exactly {edge} of the wager, under best play over all deals." : "House edge exactly {edge} of the wager."}
+            parts={{ edge: <span class="hash">{wager.house_edge.exact}</span> }}
+          />
+        )}
       </p>
       {name === "base" && <BaseFigures wager={wager} shown={shown} />}
       {wager.lines && <LineTable name={nameOf(shown, name)} wager={wager} shown={shown} />}
       {name === shown.progressive_wager && <MeterFigures wager={wager as Progressive} />}
       {wager.at_maximum && (
         <p class="hint">
-          At a stake of {priceOf(wager.stake)}, because a line pays an amount. At {priceOf(wager.at_maximum.stake)} the house edge is{" "}
-          {percent(wager.at_maximum.house_edge)}.
+          {t("At a stake of {stake}, because a line pays an amount. At {most} the house edge is {edge}.", {
+            stake: priceOf(wager.stake),
+            most: priceOf(wager.at_maximum.stake),
+            edge: percent(wager.at_maximum.house_edge),
+          })}
         </p>
       )}
     </>
@@ -105,18 +120,18 @@ function Details({ name, wager, shown }: { name: string; wager: Wager; shown: Sh
 }
 
 function BaseFigures({ wager, shown }: { wager: Wager; shown: Shown }) {
-  const unit = `${unitOf(shown)}s`;
+  const unit = unitOf(shown);
   return (
     <dl class="figures">
       {wager.average_wager && (
         <div>
-          <dt>Average wager, {unit}</dt>
+          <dt>{t("Average wager, {unit}s", { unit })}</dt>
           <dd>{Number(wager.average_wager.decimal).toFixed(6)}</dd>
         </div>
       )}
       {wager.dealer_qualifies && (
         <div>
-          <dt>Dealer qualifies</dt>
+          <dt>{t("Dealer qualifies")}</dt>
           <dd>{percent(wager.dealer_qualifies)}</dd>
         </div>
       )}
@@ -128,9 +143,7 @@ function BaseFigures({ wager, shown }: { wager: Wager; shown: Shown }) {
       ))}
       {Object.entries(wager.parts ?? {}).map(([part, figures]) => (
         <div key={part}>
-          <dt>
-            {wagerName(shown, part)} wins or loses, {unit}
-          </dt>
+          <dt>{t("{wager} wins or loses, {unit}s", { wager: wagerName(shown, part), unit })}</dt>
           <dd>{units(figures.net, 6)}</dd>
         </div>
       ))}
@@ -140,16 +153,16 @@ function BaseFigures({ wager, shown }: { wager: Wager; shown: Shown }) {
 
 function LineTable({ name, wager, shown }: { name: string; wager: Wager; shown: Shown }) {
   return (
-    <div class="scroll-x" tabIndex={0} role="region" aria-label={`Lines of the ${name}`}>
+    <div class="scroll-x" tabIndex={0} role="region" aria-label={t("Lines of the {wager}", { wager: name })}>
       <table class="plain-table lab-table">
         <thead>
           <tr>
-            <th scope="col">Hand</th>
-            <th scope="col">Pays</th>
-            <th scope="col">Probability</th>
-            <th scope="col">How often</th>
-            <th scope="col">Return</th>
-            <th scope="col">Clause</th>
+            <th scope="col">{t("Hand")}</th>
+            <th scope="col">{t("Pays")}</th>
+            <th scope="col">{t("Probability")}</th>
+            <th scope="col">{t("How often")}</th>
+            <th scope="col">{t("Return")}</th>
+            <th scope="col">{t("Clause")}</th>
           </tr>
         </thead>
         <tbody>
@@ -176,25 +189,25 @@ function MeterFigures({ wager }: { wager: Progressive }) {
     <dl class="figures">
       {wager.at_meter && (
         <div>
-          <dt>At a meter of</dt>
+          <dt>{t("At a meter of")}</dt>
           <dd>{meterPrice(wager.at_meter)}</dd>
         </div>
       )}
       {wager.break_even_meter && (
         <div>
-          <dt>Breaks even at</dt>
+          <dt>{t("Breaks even at")}</dt>
           <dd>{roundPrice(Number(wager.break_even_meter.decimal))}</dd>
         </div>
       )}
       {wager.long_run && (
         <div>
-          <dt>House edge in the long run</dt>
+          <dt>{t("House edge in the long run")}</dt>
           <dd>{percent(wager.long_run.house_edge)}</dd>
         </div>
       )}
       {wager.other_amounts?.map((other) => (
         <div key={other.amount}>
-          <dt>House edge at a wager of {priceOf(other.amount)}</dt>
+          <dt>{t("House edge at a wager of {amount}", { amount: priceOf(other.amount) })}</dt>
           <dd>{percent(other.house_edge)}</dd>
         </div>
       ))}
@@ -209,7 +222,10 @@ function Why({ wagers, readings, data }: { wagers: readonly string[]; readings: 
   return (
     <details class="lab-why">
       <summary>
-        Why: <span class="hint">{found.length} readings affect it</span>
+        <T
+          text="Why: <hint>{readings}</hint>"
+          parts={{ hint: (inside) => <span class="hint">{inside}</span>, readings: many(found.length, "{count} reading affects it", "{count} readings affect it") }}
+        />
       </summary>
       <ul>
         {found.map((reading) => {
@@ -218,7 +234,7 @@ function Why({ wagers, readings, data }: { wagers: readonly string[]; readings: 
             <li key={reading.id}>
               <p>
                 <strong>{reading.title}</strong>: {plain(taken)}
-                {taken !== reading.default && <span class="tag">changed</span>}. {reading.readings[taken]}
+                {taken !== reading.default && <span class="tag">{t("changed")}</span>}. {reading.readings[taken]}
               </p>
               <ClauseNote clause={reading.clauses[0] ?? ""} />
             </li>
@@ -234,11 +250,16 @@ function Limits({ analysis }: { analysis: Analysis }) {
   if (!most) return null;
   const [least, largest] = [most.taken.least, most.taken.most].map((each) => Number(each.decimal));
   const limit = priceOf(most.limit);
-  if (!largest) return <p class="hint">The payout limit of {limit} has no effect, even at the largest stakes.</p>;
-  const shown = most.exact ? `$${largest.toFixed(6)}` : `between $${least?.toFixed(6)} and $${largest.toFixed(6)}`;
+  if (!largest) return <p class="hint">{t("The payout limit of {limit} has no effect, even at the largest stakes.", { limit })}</p>;
+  const facts = { limit, least: `$${least?.toFixed(6)}`, most: `$${largest.toFixed(6)}` };
   return (
     <p class="hint">
-      At the largest stakes the payout limit of {limit} reduces the payout of a hand by {shown} on average.
+      {t(
+        most.exact
+          ? "At the largest stakes the payout limit of {limit} reduces the payout of a hand by {most} on average."
+          : "At the largest stakes the payout limit of {limit} reduces the payout of a hand by between {least} and {most} on average.",
+        facts,
+      )}
     </p>
   );
 }

@@ -11,6 +11,7 @@ import "./ReadingsView.css";
 import "./Downloads.css";
 import "./Design.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { mark, t } from "../language/language";
 import { useMedia } from "../parts/useMedia";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
@@ -24,7 +25,7 @@ import { capital, wagerName } from "../words/words";
 import { get, Problem } from "../server/api";
 import type { Book, Bundled } from "../server/types";
 import { useAnalysis } from "./ask";
-import { choices, choose, unreadable, type Choices } from "./choices";
+import { AMOUNTS, choices, choose, unreadable, type AmountName, type Choices } from "./choices";
 import { ChoicesPanel } from "./ChoicesPanel";
 import { Compare, type Offered } from "./Compare";
 import { Design } from "./Design";
@@ -40,14 +41,14 @@ import { pit } from "../pit";
 type Tab = readonly [name: string, label: string];
 
 const TABS: readonly Tab[] = [
-  ["edges", "Edges"],
-  ["distribution", "Distribution"],
-  ["meter", "Meter"],
-  ["strategy", "Strategy"],
-  ["design", "Design"],
-  ["compare", "Compare"],
-  ["readings", "Readings"],
-  ["download", "Download"],
+  ["edges", mark("Edges")],
+  ["distribution", mark("Distribution")],
+  ["meter", mark("Meter")],
+  ["strategy", mark("Strategy")],
+  ["design", mark("Design")],
+  ["compare", mark("Compare")],
+  ["readings", mark("Readings")],
+  ["download", mark("Download")],
 ];
 
 /** A game without a progressive has no meter to look at. */
@@ -80,8 +81,8 @@ export default function Lab({ id, query }: { id: string; query: URLSearchParams 
   const chosen = choices.value?.rulebook === rulebook ? choices.value : null;
   const shown = problem ?? lost;
   return (
-    <Page title="The lab" lead="The exact mathematics of every wager, for the printed pay tables and for your own.">
-      <nav class="tabs lab-books" aria-label="Rulebooks">
+    <Page title={t("The lab")} lead={t("The exact mathematics of every wager, for the printed pay tables and for your own.")}>
+      <nav class="tabs lab-books" aria-label={t("Rulebooks")}>
         {books?.map((book) => (
           <a key={book.id} href={`/lab/${book.id}`} aria-current={book.id === rulebook ? "page" : undefined}>
             {book.title}, {book.jurisdiction}
@@ -157,7 +158,7 @@ function Workspace({ chosen, book, tables, readings, bundled, offered, view: fir
               <View view={view} analysis={analysis} chosen={chosen} book={book} readings={readings} tables={tables} bundled={bundled} offered={offered} old={old} />
             </>
           ) : (
-            !problem && <Working what="Counting hands" progress={{ done: 0, ahead: 0 }} />
+            !problem && <Working what={t("Counting hands")} progress={{ done: 0, ahead: 0 }} />
           )}
         </div>
       </div>
@@ -167,8 +168,12 @@ function Workspace({ chosen, book, tables, readings, bundled, offered, view: fir
 
 /** "Flush Bonus A, Progressive D": the summary of the closed panel. */
 function summary(data: Data, book: Book): string {
-  const chosen = paidByTable(book).map((wager) => [wagerName(book.shown, wager), chosenTable(data, wager)] as const);
-  return chosen.map(([name, table]) => `${name} ${table === OWN ? "(my own)" : table || "(not offered)"}`).join(", ");
+  const chosen = paidByTable(book).map((wager) => {
+    const [name, table] = [wagerName(book.shown, wager), chosenTable(data, wager)];
+    if (table === OWN) return t("{wager} (my own)", { wager: name });
+    return table ? `${name} ${table}` : t("{wager} (not offered)", { wager: name });
+  });
+  return chosen.join(", ");
 }
 
 /** What cannot be read. The last figures stay. */
@@ -178,7 +183,7 @@ function Wrong({ book, problem, unread }: { book: Book; problem: Problem | null;
   return (
     <div class="notice notice-problem" role="alert">
       <div>
-        <strong>This cannot be computed yet; these are the previous figures</strong>
+        <strong>{t("This cannot be computed yet; these are the previous figures")}</strong>
         {unread
           ? unread.map((fault) => <p key={fault.key}>{unreadText(book.shown, fault)}</p>)
           : problem.message.split("; ").map((line) => <p key={line}>{capital(line.replace(/^submission: /, ""))}</p>)}
@@ -188,16 +193,14 @@ function Wrong({ book, problem, unread }: { book: Book; problem: Problem | null;
 }
 
 /** An amount that cannot be read is not sent to the service. */
-function NoAmount({ names }: { names: readonly string[] }) {
+function NoAmount({ names }: { names: readonly AmountName[] }) {
   if (!names.length) return null;
   return (
     <div class="notice notice-problem" role="alert">
       <div>
-        <strong>This cannot be computed yet; these are the previous figures</strong>
+        <strong>{t("This cannot be computed yet; these are the previous figures")}</strong>
         {names.map((name) => (
-          <p key={name}>
-            {name}: this is not an amount. {WANTED_AMOUNT}
-          </p>
+          <p key={name}>{t("{name}: this is not an amount. {wanted}", { name: t(AMOUNTS[name]), wanted: t(WANTED_AMOUNT) })}</p>
         ))}
       </div>
     </div>
@@ -215,7 +218,7 @@ function Tabs({ tabs, view, onView }: { tabs: readonly Tab[]; view: string; onVi
     list.current?.querySelectorAll<HTMLButtonElement>("[role=tab]")[place]?.focus();
   };
   return (
-    <div ref={list} class="lab-tabs" role="tablist" aria-label="Views of the lab" onKeyDown={move}>
+    <div ref={list} class="lab-tabs" role="tablist" aria-label={t("Views of the lab")} onKeyDown={move}>
       {tabs.map(([name, label]) => (
         <button
           key={name}
@@ -227,7 +230,7 @@ function Tabs({ tabs, view, onView }: { tabs: readonly Tab[]; view: string; onVi
           tabIndex={view === name ? 0 : -1}
           onClick={() => onView(name)}
         >
-          {label}
+          {t(label)}
         </button>
       ))}
     </div>

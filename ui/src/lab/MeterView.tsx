@@ -1,3 +1,5 @@
+import { many, t } from "../language/language";
+import { T } from "../language/T";
 import { LineChart, Shape, type Mark } from "../charts/LineChart";
 import { usePolled } from "../parts/usePolled";
 import { edgeAt, meterLines, percent, progressiveOf, ticks, type Analysis, type MeterLine, type Progressive } from "./lab";
@@ -12,26 +14,26 @@ const percentage = (value: number): string => `${(value * 100).toFixed(0)} %`.re
 export function MeterView({ analysis, shown }: { analysis: Analysis; shown: Shown }) {
   const wager = progressiveOf(analysis, shown);
   const { data: tables } = usePolled<LobbyTable[]>("/api/tables", 5000);
-  if (!wager) return <p class="hint">No progressive is offered.</p>;
-  if (!wager.break_even_meter || wager.at_meter === null) return <p class="hint">This progressive pays fixed amounts: the meter does not matter.</p>;
+  if (!wager) return <p class="hint">{t("No progressive is offered.")}</p>;
+  if (!wager.break_even_meter || wager.at_meter === null) return <p class="hint">{t("This progressive pays fixed amounts: the meter does not matter.")}</p>;
   const here = (tables ?? []).filter((table) => table.rulebook === analysis.submission.rulebook && table.meter);
   return (
     <>
       <section class="panel" aria-labelledby="meter-chart">
-        <h2 id="meter-chart">House edge against the meter</h2>
+        <h2 id="meter-chart">{t("House edge against the meter")}</h2>
         <Chart wager={wager} tables={here} />
         <Numbers wager={wager} />
       </section>
       {here.length > 0 && (
         <section class="panel" aria-labelledby="meters-here">
-          <h2 id="meters-here">Meters in this house</h2>
+          <h2 id="meters-here">{t("Meters in this house")}</h2>
           <ul class="lab-meters">
             {here.map((table) => (
               <li key={table.table}>
                 <span>{table.name}</span>
                 <strong>{meterPrice(table.meter?.main ?? "0")}</strong>
                 <button type="button" class="quiet" onClick={() => change({ meter: table.meter?.main ?? "" })}>
-                  Use it<span class="sr-only"> : the meter of {table.name}</span>
+                  <T text="Use it<more> : the meter of {table}</more>" parts={{ more: (inside) => <span class="sr-only">{inside}</span>, table: table.name }} />
                 </button>
               </li>
             ))}
@@ -51,13 +53,17 @@ function Chart({ wager, tables }: { wager: Progressive; tables: readonly LobbyTa
   const own = lines.find((line) => line.players === wager.players) ?? first;
   const top = Math.max(0.05, ...lines.map((line) => edgeAt(line, 0)));
   const bottom = Math.min(-0.05, ...lines.map((line) => edgeAt(line, last)));
-  const name = `House edge of the progressive from a meter of $0 (${percentage(edgeAt(own, 0))}) to ${roundPrice(last)} (${percentage(edgeAt(own, last))}).`;
+  const name = t("House edge of the progressive from a meter of $0 ({first}) to {meter} ({last}). The numbers are in the table below.", {
+    first: percentage(edgeAt(own, 0)),
+    meter: roundPrice(last),
+    last: percentage(edgeAt(own, last)),
+  });
   return (
     <>
       <LineChart
-        name={`${name} The numbers are in the table below.`}
-        x={{ from: 0, to: last, ticks: ticks(0, last, 4), shown: short, name: "meter" }}
-        y={{ from: bottom, to: top, ticks: ticks(bottom, top, 6), shown: percentage, name: "house edge" }}
+        name={name}
+        x={{ from: 0, to: last, ticks: ticks(0, last, 4), shown: short, name: t("meter") }}
+        y={{ from: bottom, to: top, ticks: ticks(bottom, top, 6), shown: percentage, name: t("house edge") }}
         lines={lines.map((line) => ({
           name: `${line.players}`,
           at: (meter: number) => edgeAt(line, meter),
@@ -71,7 +77,7 @@ function Chart({ wager, tables }: { wager: Progressive; tables: readonly LobbyTa
             <svg width="26" height="12" aria-hidden="true">
               <line class={`chart-line ${line.players !== wager.players ? "chart-line-other" : ""}`} x1="1" x2="25" y1="6" y2="6" />
             </svg>
-            {line.players === 1 ? "One player" : `${line.players} players`}
+            {many(line.players, "One player", "{count} players")}
           </li>
         ))}
         {marks.map((mark) => (
@@ -93,10 +99,10 @@ function marksOf(wager: Progressive, lines: readonly MeterLine[], tables: readon
   const place = (x: number, name: string, kind: Mark["kind"]): Mark => ({ x, y: edgeAt(own, x), name, kind });
   const even = wager.by_players.find((each) => each.players === wager.players)?.break_even_meter;
   const table = tables[0];
-  const marks = table?.meter ? [place(Number(table.meter.main), `Now at ${table.name}`, "table")] : [];
-  marks.push(place(Number(wager.at_meter), "This analysis", "now"));
-  if (even && Number(even.decimal) > 0) marks.push(place(Number(even.decimal), "Breaks even", "even"));
-  if (wager.long_run) marks.push(place(Number(wager.long_run.average_meter.decimal), "Average win of the whole meter", "average"));
+  const marks = table?.meter ? [place(Number(table.meter.main), t("Now at {table}", { table: table.name }), "table")] : [];
+  marks.push(place(Number(wager.at_meter), t("This analysis"), "now"));
+  if (even && Number(even.decimal) > 0) marks.push(place(Number(even.decimal), t("Breaks even"), "even"));
+  if (wager.long_run) marks.push(place(Number(wager.long_run.average_meter.decimal), t("Average win of the whole meter"), "average"));
   return marks;
 }
 
@@ -104,16 +110,23 @@ function Numbers({ wager }: { wager: Progressive }) {
   return (
     <>
       <p class="lab-exact">
-        House edge = {percent(wager.at_no_meter)} − {(Number(wager.per_dollar_of_meter.decimal) * -100).toPrecision(6)} % for each dollar on the meter;
-        exactly <span class="hash">{wager.at_no_meter.exact}</span> and <span class="hash">{wager.per_dollar_of_meter.exact}</span>.
+        <T
+          text="House edge = {edge} − {less} % for each dollar on the meter; exactly {exact} and {exactly}."
+          parts={{
+            edge: percent(wager.at_no_meter),
+            less: (Number(wager.per_dollar_of_meter.decimal) * -100).toPrecision(6),
+            exact: <span class="hash">{wager.at_no_meter.exact}</span>,
+            exactly: <span class="hash">{wager.per_dollar_of_meter.exact}</span>,
+          }}
+        />
       </p>
       <table class="plain-table lab-table">
-        <caption class="sr-only">House edge and break-even by the number of players</caption>
+        <caption class="sr-only">{t("House edge and break-even by the number of players")}</caption>
         <thead>
           <tr>
-            <th scope="col">Players</th>
-            <th scope="col">House edge at {meterPrice(wager.at_meter ?? "0")}</th>
-            <th scope="col">Breaks even at</th>
+            <th scope="col">{t("Players")}</th>
+            <th scope="col">{t("House edge at {meter}", { meter: meterPrice(wager.at_meter ?? "0") })}</th>
+            <th scope="col">{t("Breaks even at")}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,3 +1,4 @@
+import { many, t } from "../language/language";
 import type { Progress } from "../server/files";
 
 interface Stoppable {
@@ -12,9 +13,9 @@ export function LongWork({ what, asked }: { what: string; asked: Stoppable }) {
   if (asked.stopped) {
     return (
       <div class="panel lab-long">
-        <p role="status">Cancelled: {what.charAt(0).toLowerCase() + what.slice(1)}.</p>
+        <p role="status">{t("Cancelled: {what}.", { what: what.charAt(0).toLowerCase() + what.slice(1) })}</p>
         <button type="button" class="quiet" onClick={asked.goOn}>
-          Compute it after all
+          {t("Compute it after all")}
         </button>
       </div>
     );
@@ -23,7 +24,7 @@ export function LongWork({ what, asked }: { what: string; asked: Stoppable }) {
     <div class="panel lab-long">
       <Working what={what} progress={asked.progress ?? { done: 0, ahead: 0 }} />
       <button type="button" class="quiet" onClick={asked.stop}>
-        Cancel
+        {t("Cancel")}
       </button>
     </div>
   );
@@ -34,9 +35,7 @@ export function Working({ what, progress }: { what: string; progress: Progress }
   const part = Math.round(progress.done * 100);
   return (
     <div class="lab-working" role="status">
-      <span>
-        {what}…{progress.ahead > 0 ? ` ${progress.ahead} before it` : part > 0 ? ` ${part} %` : ""}
-      </span>
+      <span>{progress.ahead > 0 ? many(progress.ahead, "{what}… {count} before it", "{what}… {count} before it", { what }) : `${what}…${part > 0 ? ` ${part} %` : ""}`}</span>
       <progress aria-label={what} value={part > 0 ? part : undefined} max={100} />
     </div>
   );

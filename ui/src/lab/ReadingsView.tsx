@@ -1,4 +1,6 @@
 import { useState } from "preact/hooks";
+import { many, mark, t } from "../language/language";
+import { T } from "../language/T";
 import { ProblemNotice } from "../parts/Notice";
 import { useShown } from "../parts/shown";
 import { percent, points, type Exact } from "./lab";
@@ -20,9 +22,9 @@ interface Price {
 
 type Kind = "switch" | "worth" | "all";
 const KINDS: readonly (readonly [Kind, string])[] = [
-  ["switch", "Those you can choose"],
-  ["worth", "Those that affect a wager"],
-  ["all", "All"],
+  ["switch", mark("Those you can choose")],
+  ["worth", mark("Those that affect a wager")],
+  ["all", mark("All")],
 ];
 
 /** The register of readings with the effect of each on the house edges; a reading can be chosen here. */
@@ -40,22 +42,22 @@ export function ReadingsView({ rulebook, readings, data }: { rulebook: string; r
   return (
     <>
       <div class="lab-bar">
-        <div class="pills" role="group" aria-label="Which readings">
+        <div class="pills" role="group" aria-label={t("Which readings")}>
           {KINDS.map(([name, label]) => (
             <button key={name} type="button" class="quiet" aria-pressed={kind === name} onClick={() => setKind(name)}>
-              {label}
+              {t(label)}
             </button>
           ))}
         </div>
         <label class="search">
-          <span class="sr-only">Only readings with</span>
-          <input type="search" placeholder="word, clause or wager" value={words} onInput={(event) => setWords(event.currentTarget.value)} />
+          <span class="sr-only">{t("Only readings with")}</span>
+          <input type="search" placeholder={t("word, clause or wager")} value={words} onInput={(event) => setWords(event.currentTarget.value)} />
         </label>
       </div>
       <ProblemNotice problem={problem} onClose={() => undefined} />
-      {progress && <Working what="Pricing the readings" progress={progress} />}
+      {progress && <Working what={t("Pricing the readings")} progress={progress} />}
       <p class="hint" role="status">
-        {shown.length} of {readings.length} readings
+        {many(readings.length, "{shown} of {count} reading", "{shown} of {count} readings", { shown: shown.length })}
       </p>
       <div class="lab-register">
         {shown.map((reading) => (
@@ -81,14 +83,14 @@ function ReadingCard({ reading, prices, data }: { reading: Reading; prices: read
           <div key={name} class={name === taken ? "lab-taken" : ""}>
             <dt>
               {capital(plain(name))}
-              {name === reading.default && <span class="tag">default</span>}
-              {name === taken && name !== reading.default && <span class="tag">chosen</span>}
+              {name === reading.default && <span class="tag">{t("default")}</span>}
+              {name === taken && name !== reading.default && <span class="tag">{t("chosen")}</span>}
             </dt>
             <dd>{sense}</dd>
             {reading.switch && name !== taken && (
               <dd>
                 <button type="button" class="quiet" onClick={() => change({ data: write(data, at, name === reading.default ? undefined : name) })}>
-                  Use this reading<span class="sr-only">: {plain(name)}</span>
+                  <T text="Use this reading<more>: {reading}</more>" parts={{ more: (inside) => <span class="sr-only">{inside}</span>, reading: plain(name) }} />
                 </button>
               </dd>
             )}
@@ -107,18 +109,18 @@ function PriceTable({ price }: { price: Price }) {
   const game = useShown();
   const moved = price.prices.filter((each) => Number(each.difference.decimal) !== 0);
   const note = price.note && <p class="hint">{capital(price.note)}.</p>;
-  if (!moved.length) return <>{note ?? <p class="hint">“{capital(plain(price.choice))}” changes no house edge.</p>}</>;
+  if (!moved.length) return <>{note ?? <p class="hint">{t("“{reading}” changes no house edge.", { reading: capital(plain(price.choice)) })}</p>}</>;
   return (
     <>
-      <div class="scroll" tabIndex={0} role="region" aria-label={`What it is worth: ${plain(price.choice)}`}>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t("What it is worth: {reading}", { reading: plain(price.choice) })}>
         <table class="plain-table lab-table">
-          <caption>What “{plain(price.choice)}” is worth</caption>
+          <caption>{t("What “{reading}” is worth", { reading: plain(price.choice) })}</caption>
           <thead>
             <tr>
-              <th scope="col">Pay table</th>
-              <th scope="col">Default</th>
-              <th scope="col">This reading</th>
-              <th scope="col">Points</th>
+              <th scope="col">{t("Pay table")}</th>
+              <th scope="col">{t("Default")}</th>
+              <th scope="col">{t("This reading")}</th>
+              <th scope="col">{t("Points")}</th>
             </tr>
           </thead>
           <tbody>

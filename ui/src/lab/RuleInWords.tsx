@@ -1,3 +1,4 @@
+import { t } from "../language/language";
 import { percent, type Exact } from "./lab";
 import { unitOf } from "../words/words";
 import { useShown } from "../parts/shown";
@@ -18,10 +19,8 @@ export function RuleInWords({ words }: { words: Words }) {
   const shown = useShown();
   return (
     <section class="panel" aria-labelledby="rule-in-words">
-      <h2 id="rule-in-words">The rule in words</h2>
-      <p class="hint">
-        Best play has a house edge of {percent(words.optimal.house_edge, 8)} per {unitOf(shown)}.
-      </p>
+      <h2 id="rule-in-words">{t("The rule in words")}</h2>
+      <p class="hint">{t("Best play has a house edge of {edge} per {unit}.", { edge: percent(words.optimal.house_edge, 8), unit: unitOf(shown) })}</p>
       {words.sections.map((section) => (
         <SectionView key={section.title} section={section} />
       ))}

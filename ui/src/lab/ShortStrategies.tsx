@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { t } from "../language/language";
 import { ProblemNotice } from "../parts/Notice";
 import { percent, type Exact } from "./lab";
 import type { Progress } from "../server/files";
@@ -23,25 +24,25 @@ export function ShortStrategies({ data }: { data: Data }) {
   const { answer, progress, problem } = useAnswer<{ strategies: Weighed[]; progress: Progress | null }>(wanted ? "/api/lab/short-strategies" : null, body);
   return (
     <section class="panel" aria-labelledby="short-strategies">
-      <h2 id="short-strategies">Shorter rules, and what they cost</h2>
+      <h2 id="short-strategies">{t("Shorter rules, and what they cost")}</h2>
       {!wanted && (
         <div>
           <button type="button" class="quiet" onClick={() => setWanted(true)}>
-            Play every deal by each rule
+            {t("Play every deal by each rule")}
           </button>
         </div>
       )}
       <ProblemNotice problem={problem} onClose={() => setWanted(false)} />
-      {wanted && !answer && progress && <Working what="Playing every deal" progress={progress} />}
+      {wanted && !answer && progress && <Working what={t("Playing every deal")} progress={progress} />}
       {answer && (
-        <div class="scroll-x" tabIndex={0} role="region" aria-label="Short strategies">
+        <div class="scroll-x" tabIndex={0} role="region" aria-label={t("Short strategies")}>
           <table class="plain-table lab-table">
             <thead>
               <tr>
-                <th scope="col">Strategy</th>
-                <th scope="col">Asks</th>
-                <th scope="col">House edge</th>
-                <th scope="col">Costs</th>
+                <th scope="col">{t("Strategy")}</th>
+                <th scope="col">{t("Asks")}</th>
+                <th scope="col">{t("House edge")}</th>
+                <th scope="col">{t("Costs")}</th>
               </tr>
             </thead>
             <tbody>

@@ -1,4 +1,6 @@
 import { useState } from "preact/hooks";
+import { mark, numberFormat, t } from "../language/language";
+import { T } from "../language/T";
 import { HeatMap, type HeatCell } from "../charts/HeatMap";
 import { ProblemNotice } from "../parts/Notice";
 import { useShown } from "../parts/shown";
@@ -43,13 +45,13 @@ export function Strategy({ data }: { data: Data }) {
   const { answer, problem } = asked;
   const [place, setPlace] = useState(0);
   if (problem) return <ProblemNotice problem={problem} onClose={() => undefined} />;
-  if (!answer) return <LongWork what="Best play of every starting hand" asked={asked} />;
+  if (!answer) return <LongWork what={t("Best play of every starting hand")} asked={asked} />;
   const map = answer.strategy;
   const panel = map.panels[place] ?? map.panels[0];
   if (!panel) return null;
   return (
     <>
-      <div class="pills" role="group" aria-label="Map">
+      <div class="pills" role="group" aria-label={t("Map")}>
         {map.panels.map((each, number) => (
           <button key={each.title} type="button" class="quiet" aria-pressed={each === panel} onClick={() => setPlace(number)}>
             {each.title}
@@ -78,7 +80,7 @@ function termsOf(shown: Shown | null, panel: Panel): Terms {
   return {
     bet: bet ? wagerName(shown, bet.word) : "",
     passive: actions.find((action) => action.times === 0)?.word ?? "",
-    unit: `${unitOf(shown)}s`,
+    unit: unitOf(shown),
   };
 }
 
@@ -105,17 +107,20 @@ function PanelView({ panel }: { panel: Panel }) {
         <ul class="lab-legend">
           <li>
             <i class="heat-scale" aria-hidden="true" style={{ background: gradient(Math.min(...values), Math.max(...values)) }} />
-            {units({ exact: "", decimal: String(Math.min(...values)) })} to {units({ exact: "", decimal: String(Math.max(...values)) })} {terms.unit}, under
-            best play
+            {t("{least} to {most} {unit}s, under best play", {
+              least: units({ exact: "", decimal: String(Math.min(...values)) }),
+              most: units({ exact: "", decimal: String(Math.max(...values)) }),
+              unit: terms.unit,
+            })}
           </li>
           <li>
-            <i class="heat-key heat-all" aria-hidden="true" /> {terms.bet} with all
+            <i class="heat-key heat-all" aria-hidden="true" /> {t("{action} with all", { action: terms.bet })}
           </li>
           <li>
-            <i class="heat-key heat-some" aria-hidden="true" /> {terms.bet} with some
+            <i class="heat-key heat-some" aria-hidden="true" /> {t("{action} with some", { action: terms.bet })}
           </li>
           <li>
-            <i class="heat-key" aria-hidden="true" /> {capital(terms.passive)} with all
+            <i class="heat-key" aria-hidden="true" /> {t("{action} with all", { action: capital(passiveName(terms.passive)) })}
           </li>
         </ul>
       </div>
@@ -131,25 +136,37 @@ function gradient(lowest: number, highest: number): string {
 }
 
 function heatCell(cell: Cell, panel: Panel, terms: Terms): HeatCell {
-  const mark = cell.bet_on === 0 ? "none" : cell.bet_on === cell.hands ? "all" : "some";
+  const bets = cell.bet_on === 0 ? "none" : cell.bet_on === cell.hands ? "all" : "some";
   // All folded hands have the same value, so the cell says "fold" instead.
-  const shown = terms.passive === FOLD && cell.bet_on === 0 ? FOLD : units(cell.value).replace("+0.", "+.").replace("−0.", "−.");
+  const shown = terms.passive === FOLD && cell.bet_on === 0 ? passiveName(FOLD) : units(cell.value).replace("+0.", "+.").replace("−0.", "−.");
   return {
     row: cell.row,
     column: cell.column,
     value: Number(cell.value.decimal),
     shown,
-    spoken: `${shown}, ${panel.down} ${cell.row}, ${panel.across} ${cell.column}: ${doing(cell, terms)}, worth ${units(cell.value, 4)} ${terms.unit}`,
-    mark,
+    spoken: t("{shown}, {down} {row}, {across} {column}: {action}, worth {value} {unit}s", {
+      shown,
+      down: panel.down,
+      row: cell.row,
+      across: panel.across,
+      column: cell.column,
+      action: doing(cell, terms),
+      value: units(cell.value, 4),
+      unit: terms.unit,
+    }),
+    mark: bets,
   };
 }
 
 const FOLD = "fold";
+/** Actions without chips, as the service writes them. */
+const PASSIVE: Readonly<Record<string, string>> = { [FOLD]: mark("fold"), check: mark("check") };
+const passiveName = (action: string): string => t(PASSIVE[action] ?? action);
 
 function doing(cell: Cell, { bet, passive }: Terms): string {
-  if (cell.bet_on === 0) return passive;
+  if (cell.bet_on === 0) return passiveName(passive);
   if (cell.bet_on === cell.hands) return bet;
-  return `${bet} with ${((100 * cell.bet_on) / cell.hands).toFixed(1)} % of these hands`;
+  return t("{action} with {part} % of these hands", { action: bet, part: ((100 * cell.bet_on) / cell.hands).toFixed(1) });
 }
 
 function CellView({ cell, terms }: { cell: Cell; terms: Terms }) {
@@ -157,11 +174,14 @@ function CellView({ cell, terms }: { cell: Cell; terms: Terms }) {
     <div class="lab-cell" aria-live="polite">
       <h2>{capital(cell.label)}</h2>
       <p>
-        Best play: {doing(cell, terms)}. {cell.hands.toLocaleString("en-US")} hands, worth <strong>{units(cell.value, 6)}</strong> {terms.unit} on average.
+        <T
+          text="Best play: {action}. {hands} hands, worth {value} {unit}s on average."
+          parts={{ action: doing(cell, terms), hands: numberFormat().format(cell.hands), value: <strong>{units(cell.value, 6)}</strong>, unit: terms.unit }}
+        />
       </p>
       {cell.parts ? <Parts cell={cell} bet={terms.bet} /> : <Options options={cell.options} />}
       <p class="lab-exact">
-        Exactly <span class="hash">{cell.value.exact}</span>
+        <T text="Exactly {value}" parts={{ value: <span class="hash">{cell.value.exact}</span> }} />
       </p>
     </div>
   );
@@ -189,11 +209,11 @@ function Parts({ cell, bet }: { cell: Cell; bet: string }) {
   const shown = useShown();
   const options = Object.keys(cell.options);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={`Values of ${cell.label}`}>
+    <div class="scroll" tabIndex={0} role="region" aria-label={t("Values of {hands}", { hands: cell.label })}>
       <table class="plain-table lab-table">
         <thead>
           <tr>
-            <th scope="col">Cards</th>
+            <th scope="col">{t("Cards")}</th>
             {options.map((option) => (
               <th key={option} scope="col">
                 {actionName(shown, option)}
@@ -203,7 +223,7 @@ function Parts({ cell, bet }: { cell: Cell; bet: string }) {
           </tr>
         </thead>
         <tbody>
-          {[{ ...cell, label: "All of these" }, ...(cell.parts ?? [])].map((each) => (
+          {[{ ...cell, label: t("All of these") }, ...(cell.parts ?? [])].map((each) => (
             <tr key={each.label}>
               <th scope="row">{each.label}</th>
               {options.map((option) => {

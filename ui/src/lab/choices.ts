@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { mark } from "../language/language";
 import type { Data } from "../submission/submission";
 
 /** The choices in the lab. They survive a visit to another page and a reload. */
@@ -22,8 +23,8 @@ function kept(): Choices | null {
 }
 
 export const choices = signal<Choices | null>(kept());
-/** The choices that were saved for a comparison, if any. */
-export const saved = signal<{ name: string; data: Data } | null>(null);
+/** The choices that were saved for a comparison, if any, and when. */
+export const saved = signal<{ at: number; data: Data } | null>(null);
 
 export function choose(next: Choices): void {
   choices.value = next;
@@ -34,10 +35,14 @@ export function change(part: Partial<Choices>): void {
   if (choices.value) choose({ ...choices.value, ...part });
 }
 
-/** The fields whose amount cannot be read, by their names on the page. Their last readable value still counts. */
-export const unreadable = signal<readonly string[]>([]);
+/** The fields that take an amount, and their names on the page. */
+export const AMOUNTS = { meter: mark("Meter"), wager: mark("Wager"), prize: mark("Prize") } as const;
+export type AmountName = keyof typeof AMOUNTS;
 
-export function setUnreadable(name: string, wrong: boolean): void {
+/** The fields whose amount cannot be read. Their last readable value still counts. */
+export const unreadable = signal<readonly AmountName[]>([]);
+
+export function setUnreadable(name: AmountName, wrong: boolean): void {
   if (unreadable.value.includes(name) === wrong) return;
   unreadable.value = wrong ? [...unreadable.value, name] : unreadable.value.filter((each) => each !== name);
 }

@@ -1,3 +1,4 @@
+import { mark, t } from "../language/language";
 import type { Progress } from "../server/files";
 import type { Book, BookWager, Shown } from "../server/types";
 import { payingLines } from "../words/pays";
@@ -96,9 +97,9 @@ export function chance(number: Exact): string {
 /** "1 in 19,491": a frequency. */
 export function oneIn(number: Exact): string {
   const value = Number(number.decimal);
-  if (value <= 0) return "never";
-  if (value > 0.1) return `1 in ${(1 / value).toFixed(2)}`;
-  return `1 in ${Math.round(1 / value).toLocaleString("en-US")}`;
+  if (value <= 0) return t("never");
+  if (value > 0.1) return t("1 in {number}", { number: (1 / value).toFixed(2) });
+  return t("1 in {number}", { number: Math.round(1 / value) });
 }
 
 /** "+0.80", with a real minus: a result in units of the base wager. */
@@ -164,7 +165,7 @@ export const shownPay = (pay: Value | undefined): string => (pay === undefined ?
 
 /** How to write a pay line, for somebody who typed something else. */
 export const wantedPay = (shown: Shown, wager: string): string =>
-  `Write 300 for 300 to 1, or 3 to 2, or $250${wager === shown.progressive_wager ? ", or 10%" : ""}.`;
+  t(wager === shown.progressive_wager ? "Write 300 for 300 to 1, or 3 to 2, or $250, or 10%." : "Write 300 for 300 to 1, or 3 to 2, or $250.");
 
 const AMOUNT = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
 
@@ -172,14 +173,14 @@ const AMOUNT = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
 export const isAmount = (text: string): boolean => AMOUNT.test(text);
 
 /** How to write an amount, for somebody who typed something else. */
-export const WANTED_AMOUNT = "Write dollars, such as 40000 or 40000.50.";
+export const WANTED_AMOUNT = mark("Write dollars, such as 40000 or 40000.50.");
 
 const PAY_LINE = /^wagers\.(\w+)\.(?:paytable|bonus)\.(\w+)$/;
 
 /** What the service could not read, with the names on the page. */
 export function unreadText(shown: Shown, fault: Fault): string {
   const [, wager = "", line = ""] = PAY_LINE.exec(fault.key) ?? [];
-  if (wager) return `${wagerName(shown, wager)}, ${lineName(shown, line)}: this is not a payout. ${wantedPay(shown, wager)}`;
+  if (wager) return t("{wager}, {line}: this is not a payout. {wanted}", { wager: wagerName(shown, wager), line: lineName(shown, line), wanted: wantedPay(shown, wager) });
   return `${capital(plain(fault.key).replaceAll(".", ", "))}: ${fault.message}`;
 }
 
@@ -221,7 +222,7 @@ function withSegments(data: Data, path: string, symbols: Record<string, string>)
   const counts = segmentsOf(data, path);
   const segments = Object.keys(symbols).map((symbol) => ({ symbol, count: counts[symbol] ?? 1 }));
   const next = write(data, `${path}.segments`, segments);
-  const paysPrize = Object.values(symbols).includes("the prize");
+  const paysPrize = Object.values(symbols).some((pays) => pays === "the prize");
   const prize = read(data, `${path}.prize`) ?? read(data, `${path}.initial`);
   return write(next, `${path}.prize`, paysPrize ? prize : undefined);
 }

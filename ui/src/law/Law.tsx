@@ -1,5 +1,6 @@
 import "./Law.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { many, mark, t } from "../language/language";
 import { route } from "../router";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
@@ -18,6 +19,9 @@ interface Clause {
   status: string;
 }
 
+/** What the software does about a clause. */
+const STATUSES: Record<string, string> = { enforced: mark("enforced"), recorded: mark("recorded"), printed: mark("printed"), declared: mark("declared") };
+
 type Tables = Record<string, Record<string, Record<string, string>>>;
 
 /** What the software follows: every pay table, every clause in our words, every passage that is unclear. */
@@ -25,9 +29,9 @@ export default function Law({ id, part }: { id: string; part: string }) {
   const { data: books, problem } = useOnce<Book[]>("/api/rulebooks");
   const chosen = id || books?.[0]?.id || null;
   return (
-    <Page title="The law" named={part ? `${chosen} ${part}, the law` : undefined} lead="The rulebooks: their pay tables, the register of readings, and every clause in our words.">
+    <Page title={t("The law")} named={part ? t("{clause}, the law", { clause: `${chosen} ${part}` }) : undefined} lead={t("The rulebooks: their pay tables, the register of readings, and every clause in our words.")}>
       <ProblemNotice problem={problem} onClose={() => undefined} />
-      <nav class="tabs" aria-label="Rulebooks">
+      <nav class="tabs" aria-label={t("Rulebooks")}>
         {books?.map((book) => (
           <a key={book.id} href={`/law/${book.id}`} aria-current={book.id === chosen ? "page" : undefined}>
             {book.title}, {book.jurisdiction}
@@ -47,9 +51,9 @@ export default function Law({ id, part }: { id: string; part: string }) {
 }
 
 const PARTS: readonly (readonly [string, string])[] = [
-  ["paytables", "Pay tables"],
-  ["readings", "Readings"],
-  ["clauses", "Clauses"],
+  ["paytables", mark("Pay tables")],
+  ["readings", mark("Readings")],
+  ["clauses", mark("Clauses")],
 ];
 
 /** Links to the parts of this long page. The router uses the address, so these are buttons. */
@@ -60,10 +64,10 @@ function Contents() {
     heading?.focus({ preventScroll: true });
   };
   return (
-    <nav class="law-contents" aria-label="On this page">
+    <nav class="law-contents" aria-label={t("On this page")}>
       {PARTS.map(([part, name]) => (
         <button key={part} type="button" class="link" onClick={() => go(part)}>
-          {name}
+          {t(name)}
         </button>
       ))}
     </nav>
@@ -75,8 +79,8 @@ function Readings({ book }: { book: string }) {
   const { data } = useOnce<Reading[]>(`/api/rulebooks/${book}/readings`);
   return (
     <section aria-labelledby="readings">
-      <h2 id="readings" tabIndex={-1}>The register of readings</h2>
-      <p class="hint">Where the document contradicts itself or is silent: the possible readings, the one assumed, and why.</p>
+      <h2 id="readings" tabIndex={-1}>{t("The register of readings")}</h2>
+      <p class="hint">{t("Where the document contradicts itself or is silent: the possible readings, the one assumed, and why.")}</p>
       <div class="readings">
         {data?.map((reading) => (
           <details key={reading.id} class="panel">
@@ -91,14 +95,14 @@ function Readings({ book }: { book: string }) {
                 <div key={name}>
                   <dt>
                     {capital(plain(name))}
-                    {name === reading.default && <span class="tag">default</span>}
+                    {name === reading.default && <span class="tag">{t("default")}</span>}
                   </dt>
                   <dd>{sense}</dd>
                 </div>
               ))}
             </dl>
             <p>{reading.reason}</p>
-            {reading.worth.length > 0 && <p class="hint">Changes the value of: {reading.worth.map((wager) => wagerName(shown, wager)).join(", ")}</p>}
+            {reading.worth.length > 0 && <p class="hint">{t("Changes the value of: {wagers}", { wagers: reading.worth.map((wager) => wagerName(shown, wager)).join(", ") })}</p>}
           </details>
         ))}
       </div>
@@ -111,18 +115,18 @@ function PayTables({ book }: { book: string }) {
   const { data } = useOnce<Tables>(`/api/rulebooks/${book}/paytables`);
   return (
     <section aria-labelledby="paytables">
-      <h2 id="paytables" tabIndex={-1}>Pay tables</h2>
+      <h2 id="paytables" tabIndex={-1}>{t("Pay tables")}</h2>
       {data &&
         Object.entries(data).map(([wager, tables]) => {
           const letters = Object.keys(tables);
           const lines = [...new Set(letters.flatMap((letter) => Object.keys(tables[letter] ?? {})))];
           return (
-            <div key={wager} class="panel scroll" tabIndex={0} role="region" aria-label={`Pay tables of ${wagerName(shown, wager)}`}>
+            <div key={wager} class="panel scroll" tabIndex={0} role="region" aria-label={t("Pay tables of {wager}", { wager: wagerName(shown, wager) })}>
               <table class="plain-table matrix">
                 <caption>{wagerName(shown, wager)}</caption>
                 <thead>
                   <tr>
-                    <th scope="col">Hand</th>
+                    <th scope="col">{t("Hand")}</th>
                     {letters.map((letter) => (
                       <th key={letter} scope="col">
                         {letter}
@@ -133,7 +137,7 @@ function PayTables({ book }: { book: string }) {
                 <tbody>
                   {lines.map((line) => (
                     <tr key={line}>
-                      <th scope="row">{line === "otherwise" ? "Any lower winning hand" : lineName(shown, line)}</th>
+                      <th scope="row">{line === "otherwise" ? t("Any lower winning hand") : lineName(shown, line)}</th>
                       {letters.map((letter) => (
                         <td key={letter}>{tables[letter]?.[line] ?? ""}</td>
                       ))}
@@ -165,19 +169,19 @@ function Clauses({ book, part }: { book: string; part: string }) {
   return (
     <section aria-labelledby="clauses">
       <div class="panel-head">
-        <h2 id="clauses" tabIndex={-1}>Clauses</h2>
+        <h2 id="clauses" tabIndex={-1}>{t("Clauses")}</h2>
         <label class="search">
-          <span class="sr-only">Only clauses with</span>
-          <input type="search" placeholder="number or word" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
+          <span class="sr-only">{t("Only clauses with")}</span>
+          <input type="search" placeholder={t("number or word")} value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
         </label>
         <span class="hint" role="status">
-          {data && wanted.trim() && (found.length ? `${found.length} of ${data.length} clauses` : "")}
+          {data && wanted.trim() && (found.length ? many(data.length, "{found} of {count} clause", "{found} of {count} clauses", { found: found.length }) : "")}
         </span>
       </div>
-      {missing && <p role="alert">There is no clause {named}.</p>}
-      {data && !found.length && <p>No clause has “{wanted.trim()}” in its number or in its words.</p>}
+      {missing && <p role="alert">{t("There is no clause {clause}.", { clause: named })}</p>}
+      {data && !found.length && <p>{t("No clause has “{wanted}” in its number or in its words.", { wanted: wanted.trim() })}</p>}
       {chapters.map((chapter) => (
-        <section key={chapter} class="chapter" aria-label={`Chapter ${chapter}`}>
+        <section key={chapter} class="chapter" aria-label={t("Chapter {chapter}", { chapter })}>
           <h3>{chapter}</h3>
           <ul class="clauses">
             {found
@@ -205,7 +209,7 @@ function ShownClause({ clause, named }: { clause: Clause; named: boolean }) {
       <a href={addressOf(clause.id)}>
         <cite>{clause.id}</cite>
       </a>{" "}
-      {clause.gist} <span class="tag">{clause.status}</span>
+      {clause.gist} <span class="tag">{t(STATUSES[clause.status] ?? clause.status)}</span>
     </li>
   );
 }

@@ -1,6 +1,8 @@
 import "./Papers.css";
 import "../lab/Progress.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../language/language";
+import { T } from "../language/T";
 import { Working } from "../lab/Progress";
 import { ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";
@@ -31,7 +33,7 @@ export function Papers({ path, submission, only }: Props) {
   const shown = data?.filter((each) => !only || only.includes(each.paper)) ?? [];
   return (
     <>
-      <ul class="papers" aria-label="Papers">
+      <ul class="papers" aria-label={t("Papers")}>
         {shown.map((each) => (
           <li key={each.paper}>
             {each.title}
@@ -45,8 +47,8 @@ export function Papers({ path, submission, only }: Props) {
         ))}
         {!only && (
           <li>
-            All papers and their manifest
-            <SaveButton file={ALL} label="ZIP" of="all papers" save={save} />
+            {t("All papers and their manifest")}
+            <SaveButton file={ALL} label="ZIP" of={t("all papers")} save={save} />
             <Printing save={save} files={[ALL]} />
           </li>
         )}
@@ -62,8 +64,8 @@ export function RoundPapers({ table, round, slip }: { table: string; round: numb
   return (
     <>
       <span class="paper-files">
-        {slip && <SaveButton file="slip.pdf" label="Payout slip" of={`round ${round}`} save={save} />}
-        <SaveButton file="round.pdf" label="Round record" of={`round ${round}`} save={save} />
+        {slip && <SaveButton file="slip.pdf" label={t("Payout slip")} of={t("round {number}", { number: String(round) })} save={save} />}
+        <SaveButton file="round.pdf" label={t("Round record")} of={t("round {number}", { number: String(round) })} save={save} />
       </span>
       <Printing save={save} files={["slip.pdf", "round.pdf"]} />
       <ProblemNotice problem={save.attempt.problem} onClose={save.attempt.clear} />
@@ -99,12 +101,11 @@ function useSaving(path: string, body: unknown): Save {
 function SaveButton({ file, label, of, save }: { file: string; label: string; of: string; save: Save }) {
   return (
     <button type="button" class="quiet" data-file={file} disabled={save.file === file} onClick={() => save.start(file)}>
-      {label}
-      <span class="sr-only"> of {of}</span>
+      <T text="{label}<more> of {of}</more>" parts={{ label, more: (inside) => <span class="sr-only">{inside}</span>, of }} />
     </button>
   );
 }
 
 function Printing({ save, files }: { save: Save; files: readonly string[] }) {
-  return save.file && files.includes(save.file) ? <Working what="Printing" progress={save.progress} /> : null;
+  return save.file && files.includes(save.file) ? <Working what={t("Printing")} progress={save.progress} /> : null;
 }

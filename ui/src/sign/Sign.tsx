@@ -1,4 +1,5 @@
 import "./Sign.css";
+import { inEnglish, t } from "../language/language";
 import { usePolled } from "../parts/usePolled";
 import { useTitle } from "../parts/useTitle";
 import { useCounted } from "../parts/useCounted";
@@ -21,17 +22,17 @@ export default function Sign({ id }: { id: string }) {
   const table = tables?.find((each) => each.table === id);
   const { data: meter, problem: unheard } = usePolled<Meter>(table?.meter ? `/api/meters/${table.meter.id}` : null, 1000);
   if (problem?.status === 404) return <NoSign what={problem.message} />;
-  if (!rules || !table) return <Loading what="the sign" />;
+  if (!rules || !table) return <Loading what={t("the sign")} />;
   return <Board table={table} rules={rules} meter={meter} lost={lost !== null || unheard !== null} />;
 }
 
 function NoSign({ what }: { what: string }) {
-  useTitle("No sign");
+  useTitle(t("No sign"));
   return (
     <main class="sign" id="main">
-      <h1>No sign</h1>
+      <h1>{t("No sign")}</h1>
       <p role="alert">{what}</p>
-      <a href="/">The lobby</a>
+      <a href="/">{t("The lobby")}</a>
     </main>
   );
 }
@@ -45,18 +46,16 @@ interface BoardProps {
 
 function Board({ table, rules, meter, lost }: BoardProps) {
   const columns = signColumns(rules);
-  useTitle(`The sign of ${table.name}`);
+  useTitle(t("The sign of {table}", { table: table.name }));
   return (
     <main class={`sign felt-${rules.shown.felt}`} id="main" data-link={lost ? "lost" : "live"}>
-      <header class="sign-head">
+      <header class="sign-head" lang="en">
         <p class="sign-operator">{rules.operator}</p>
         <h1>{rules.game}</h1>
-        <p>
-          {wagerName(rules.shown, rules.shown.base_wager)} {priceOf(table.minimum)} to {priceOf(table.maximum)}
-        </p>
+        <p>{inEnglish(() => `${wagerName(rules.shown, rules.shown.base_wager)} ${priceOf(table.minimum)} to ${priceOf(table.maximum)}`)}</p>
       </header>
       {meter && <Meters meter={meter} title={wagerName(rules.shown, rules.shown.progressive_wager ?? "")} />}
-      <div class="sign-tables" style={{ "--columns": String(columns.length) }}>
+      <div class="sign-tables" lang="en" style={{ "--columns": String(columns.length) }}>
         {columns.map((column) => (
           <div key={column[0]?.name} class="sign-column">
             {column.map((paytable) => (
@@ -65,7 +64,7 @@ function Board({ table, rules, meter, lost }: BoardProps) {
           </div>
         ))}
       </div>
-      <ul class="sign-words" aria-label="Also note">
+      <ul class="sign-words" lang="en" aria-label={inEnglish(() => "Also note")}>
         {inscriptions(rules).map(({ about, text }) => (
           <li key={about} data-inscription={about}>
             {text}
@@ -74,14 +73,14 @@ function Board({ table, rules, meter, lost }: BoardProps) {
       </ul>
       {lost && (
         <p class="sign-lost" role="status">
-          Connection lost; the meter may have changed.
+          {t("Connection lost; the meter may have changed.")}
         </p>
       )}
       <a class="sign-back" href="/">
-        The lobby
+        {t("The lobby")}
       </a>
       <button type="button" class="quiet sign-full" onClick={() => void document.documentElement.requestFullscreen()}>
-        Full screen
+        {t("Full screen")}
       </button>
     </main>
   );
@@ -89,12 +88,12 @@ function Board({ table, rules, meter, lost }: BoardProps) {
 
 function Meters({ meter, title }: { meter: Meter; title: string }) {
   return (
-    <div class="sign-meter">
+    <div class="sign-meter" lang="en">
       <span>{title}</span>
       <Counting amount={meter.main} />
       {parseDollars(meter.secondary) > 0 && (
         <span class="sign-secondary">
-          Next <strong>{meterPrice(meter.secondary)}</strong>
+          {inEnglish(() => "Next")} <strong>{meterPrice(meter.secondary)}</strong>
         </span>
       )}
     </div>

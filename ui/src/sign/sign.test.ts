@@ -1,12 +1,22 @@
 import { describe, expect, it } from "vitest";
 import type { TableRules } from "../server/types";
 import { CHASE } from "../words/games.fixture";
+import { show } from "../language/language";
 import { signColumns } from "./sign";
 
 const rules = { paytables: {}, shown: CHASE } as unknown as TableRules;
 
 describe("the sign", () => {
   const paytable = (...lines: [string, string][]) => ({ letter: "A", clause: "", for_each: null, lines: lines.map(([name, pays]) => ({ line: name, pays, clauses: [] })), otherwise: null });
+  it("is as the law prints it in every language", async () => {
+    const pays = { progressive: paytable(["Jackpot", "10%"], ["four_card_flush", "1000 to 1"]), community_pay: paytable(["$125", "$25"]) };
+    const below = { line: "otherwise", pays: "push", clauses: [] };
+    const columns = () => signColumns({ ...rules, against_dealer: {}, paytables: { same_suit: { ...paytable(["five_card_flush", "2000 to 1"]), otherwise: below }, ...pays } });
+    const english = columns();
+    await show("zh");
+    expect(columns()).toEqual(english);
+    await show("en");
+  });
   it("hangs no table alone and repeats nothing", () => {
     const columns = signColumns({
       ...rules,

@@ -1,9 +1,10 @@
+import { inEnglish } from "../language/language";
 import type { Shown, ShownPaytable, TableRules } from "../server/types";
 import { belowTheLines, paysText } from "../words/pays";
 import { priceOf } from "../words/money";
 import { lineName, wagerName } from "../words/words";
 
-/** The pay tables of a sign, arranged in columns of about equal height. */
+/** The pay tables of a sign, arranged in columns of about equal height. They are as the law prints them: in English. */
 
 export interface SignTable {
   readonly name: string;
@@ -15,7 +16,7 @@ export interface SignTable {
 
 const LENGTH = /^(.*?)(seven|six|five|four|three)_card_(straight_flush|flush)$/;
 
-export function signTable(shown: Shown, name: string, paytable: ShownPaytable): SignTable {
+export const signTable = (shown: Shown, name: string, paytable: ShownPaytable): SignTable => inEnglish(() => {
   const lines: { name: string; pays: string }[] = [];
   // What others receive when the wheel shows an amount is not that amount.
   const ofWheel = name === shown.shared_bonus && paytable.lines.some(({ line }) => line.startsWith("$"));
@@ -31,15 +32,15 @@ export function signTable(shown: Shown, name: string, paytable: ShownPaytable): 
   if (below) lines.push(below);
   const each = paytable.for_each ? `, for each ${priceOf(paytable.for_each)} wagered` : "";
   return { name, title: `${wagerName(shown, name)}${each}`, ...withoutRepeats(lines) };
-}
+});
 
 /** The wagers against the dealer that are paid at odds of their own. */
-function mainTable(rules: TableRules): SignTable {
+const mainTable = (rules: TableRules): SignTable => inEnglish(() => {
   const lines = Object.entries(rules.against_dealer).flatMap(([wager, { odds }]) =>
     odds === null ? [] : [{ name: wagerName(rules.shown, wager), pays: paysText(odds) }],
   );
   return { name: "main", title: "Against the dealer", lines, asShown: [] };
-}
+});
 
 /** A symbol that pays what is written on it needs no line of its own. */
 function withoutRepeats(lines: { name: string; pays: string }[]): Pick<SignTable, "lines" | "asShown"> {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { many, t } from "../language/language";
 import { faultsAt, isTable, read, type Data, type Fault, type Value } from "./submission";
 import type { Reading } from "../words/readings";
 import { segmentsOf, valueOf, type Field } from "./submission-fields";
@@ -89,8 +90,8 @@ function Select({ field, id, text, wrong, onChange }: InputProps) {
   const strange = text !== "" && !field.values.some((each) => each.value === text);
   return (
     <select id={id} value={text} aria-invalid={wrong} aria-describedby={`${id}-under`} onChange={(event) => onChange(event.currentTarget.value)}>
-      {(field.absent !== null || text === "") && <option value="">{field.absent ?? "not chosen"}</option>}
-      {strange && <option value={text}>{capital(plain(text))} (not lawful)</option>}
+      {(field.absent !== null || text === "") && <option value="">{field.absent ?? t("not chosen")}</option>}
+      {strange && <option value={text}>{t("{value} (not lawful)", { value: capital(plain(text)) })}</option>}
       {field.values.map((each) => (
         <option key={each.value} value={each.value}>
           {each.label}
@@ -124,7 +125,7 @@ function Under({ field, wrong, id, children }: { field: Field; wrong: readonly F
       {wrong.map((fault) => (
         <div key={`${fault.key}-${fault.code}-${fault.value}`} class="fault">
           <p>
-            {capital(fault.message)}.{fault.lawful && <span> Lawful: {fault.lawful}.</span>}
+            {capital(fault.message)}.{fault.lawful && <span> {t("Lawful: {lawful}.", { lawful: fault.lawful })}</span>}
           </p>
           {fault.clause && <ClauseNote clause={fault.clause} />}
         </div>
@@ -142,10 +143,7 @@ function FieldClauses({ clauses }: { clauses: string[] }) {
   return (
     <details class="field-clause">
       <summary>
-        <cite>
-          {first}
-          {more.length > 0 ? ` and ${more.length} more` : ""}
-        </cite>
+        <cite>{more.length > 0 ? many(more.length, "{clause} and {count} more", "{clause} and {count} more", { clause: first }) : first}</cite>
       </summary>
       {clauses.map((clause) => (
         <ClauseNote key={clause} clause={clause} />

@@ -1,3 +1,4 @@
+import { many, t } from "../language/language";
 import type { Data } from "./submission";
 import type { Field, Segment } from "./submission-fields";
 
@@ -14,13 +15,13 @@ export function Segments({ field, segments, onSet }: { field: Field; segments: r
   return (
     <table class="plain-table segments">
       <caption>
-        {field.label} <span class="hint">{total.toLocaleString("en-US")} in all</span>
+        {field.label} <span class="hint">{many(total, "{count} in all", "{count} in all")}</span>
       </caption>
       <thead>
         <tr>
-          <th scope="col">Symbol</th>
-          <th scope="col">Segments</th>
-          <th scope="col">Chance</th>
+          <th scope="col">{t("Symbol")}</th>
+          <th scope="col">{t("Segments")}</th>
+          <th scope="col">{t("Chance")}</th>
         </tr>
       </thead>
       <tbody>
@@ -32,7 +33,7 @@ export function Segments({ field, segments, onSet }: { field: Field; segments: r
                 type="number"
                 min="1"
                 step="1"
-                aria-label={`Segments with ${symbol}`}
+                aria-label={t("Segments with {symbol}", { symbol })}
                 value={countOf(symbol) ?? ""}
                 onInput={(event) => put(symbol, event.currentTarget.value)}
               />

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { many, t } from "../language/language";
 import { FaultList } from "../parts/FaultList";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";
@@ -22,7 +23,7 @@ export function Verdict({ faults, digest }: { faults: readonly Fault[]; digest: 
 }
 
 const inShort = (faults: readonly Fault[]): string =>
-  faults.length ? `${faults.length} ${faults.length === 1 ? "fault" : "faults"}` : "Lawful";
+  faults.length ? many(faults.length, "{count} fault", "{count} faults") : t("Lawful");
 
 /** Where the verdict is below the form: a line that stays visible and leads to it. */
 export function VerdictLine({ faults }: { faults: readonly Fault[] }) {
@@ -35,7 +36,7 @@ export function VerdictLine({ faults }: { faults: readonly Fault[] }) {
     <p class="verdict-line">
       <strong class={faults.length ? "wrong" : "right"}>{inShort(faults)}</strong>
       <button type="button" class="quiet" onClick={toTheVerdict}>
-        {faults.length ? "Show what is wrong" : "Go to the file"}
+        {t(faults.length ? "Show what is wrong" : "Go to the file")}
       </button>
     </p>
   );
@@ -56,14 +57,14 @@ function show(key: string): void {
 export function PapersOf({ data, lawful }: { data: Data; lawful: boolean }) {
   return (
     <section class="panel" aria-labelledby="papers">
-      <h2 id="papers">Papers</h2>
+      <h2 id="papers">{t("Papers")}</h2>
       {lawful ? (
         <>
-          {!data["approved_on"] && <p class="hint">A draft: every page is marked as one.</p>}
+          {!data["approved_on"] && <p class="hint">{t("A draft: every page is marked as one.")}</p>}
           <Papers path="/api/papers/" submission={data} />
         </>
       ) : (
-        <p class="hint">Only a lawful submission is printed.</p>
+        <p class="hint">{t("Only a lawful submission is printed.")}</p>
       )}
     </section>
   );
@@ -77,23 +78,23 @@ export function Export({ data, lawful }: { data: Data; lawful: boolean }) {
   const address = `data:application/toml;charset=utf-8,${encodeURIComponent(text)}`;
   return (
     <section class="panel" aria-labelledby="export">
-      <h2 id="export">The file</h2>
+      <h2 id="export">{t("The file")}</h2>
       <div class="file-buttons">
         <a class="action action-primary" href={address} download="submission.toml">
-          Download
+          {t("Download")}
         </a>
         <button type="button" class="action" onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
-          {copied ? "Copied" : "Copy"}
+          {t(copied ? "Copied" : "Copy")}
         </button>
         {lawful && (
           <button type="button" class="action" onClick={() => void attempt(() => openPracticeTable(data))}>
-            Play it
+            {t("Play it")}
           </button>
         )}
       </div>
       <ProblemNotice problem={problem} onClose={clear} />
-      {!data["approved_on"] && <Notice>A draft: for practice tables and analysis only.</Notice>}
-      <pre class="toml" tabIndex={0} aria-label="The submission as TOML">
+      {!data["approved_on"] && <Notice>{t("A draft: for practice tables and analysis only.")}</Notice>}
+      <pre class="toml" tabIndex={0} aria-label={t("The submission as TOML")}>
         {text}
       </pre>
     </section>

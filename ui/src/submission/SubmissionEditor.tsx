@@ -1,6 +1,7 @@
 import "./SubmissionEditor.css";
 import "./Segments.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../language/language";
 import { Page } from "../parts/Page";
 import { FaultsNotice } from "../parts/FaultList";
 import { ProblemNotice } from "../parts/Notice";
@@ -9,7 +10,7 @@ import { useOnce } from "../parts/useOnce";
 import { once } from "../server/once";
 import { post, Problem } from "../server/api";
 import type { Book, Bundled } from "../server/types";
-import { faultsOfForm, read, unlikeText, whyNotRead, write, type Data, type Fault, type NotRead, type Value } from "./submission";
+import { faultsOfForm, read, told, unlikeText, whyNotRead, write, type Data, type Fault, type NotRead, type Value } from "./submission";
 import { tablesOf } from "../lab/lab";
 import type { Reading } from "../words/readings";
 import { groupsFor, type Choice } from "./submission-fields";
@@ -80,15 +81,15 @@ export default function SubmissionEditor() {
   }, [bundled]);
 
   return (
-    <Page title="Rules Submission" lead="Choose among what the rulebook leaves to the operator. Faults are shown as you type.">
-      <div class="start-row" role="group" aria-label="Start from">
+    <Page title={t("Rules Submission")} lead={t("Choose among what the rulebook leaves to the operator. Faults are shown as you type.")}>
+      <div class="start-row" role="group" aria-label={t("Start from")}>
         {bundled?.map((each) => (
           <button key={each.name} type="button" class="quiet" aria-pressed={each.rulebook === rulebook} onClick={() => start(each.name)}>
             {nameOf(each.rulebook)}
           </button>
         ))}
         <label class="quiet file-button">
-          Open a file
+          {t("Open a file")}
           <input
             type="file"
             accept=".toml,text/plain"
@@ -107,12 +108,12 @@ export default function SubmissionEditor() {
               setBefore(null);
             }}
           >
-            Undo the replacement
+            {t("Undo the replacement")}
           </button>
         )}
       </div>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
-      {notRead && <FaultsNotice {...notRead} onClose={() => setNotRead(null)} />}
+      {notRead && <FaultsNotice {...told(notRead)} onClose={() => setNotRead(null)} />}
       <div class="editor">
         <div>
           {data && book && (
@@ -122,7 +123,7 @@ export default function SubmissionEditor() {
           )}
           {checked && <VerdictLine faults={checked.faults} />}
         </div>
-        <aside class="editor-side" aria-label="Verdict and file">
+        <aside class="editor-side" aria-label={t("Verdict and file")}>
           <ProblemNotice problem={unchecked} onClose={() => setUnchecked(null)} />
           {checked && <Verdict faults={checked.faults} digest={checked.digest} />}
           {data && <Export data={data} lawful={checked?.faults.length === 0} />}

@@ -1,3 +1,4 @@
+import { mark, t } from "../language/language";
 import type { Book } from "../server/types";
 import type { Reading } from "../words/readings";
 import { isTable, read, type Data, type Value } from "./submission";
@@ -35,32 +36,51 @@ export interface Group {
 }
 
 const LABELS: Record<string, string> = {
-  operator: "Operator",
-  approved_on: "Approved on",
-  "signs.odds": "Word in odds",
-  "table.seats": "Seats",
-  "table.adjacent_boxes": "Boxes for one player",
-  "table.dealing": "Dealing",
-  "table.order": "Order of dealing",
-  "table.shuffler": "Shuffler",
-  "table.decks": "Decks",
-  "table.deck_backs": "Backs of the decks",
-  "table.alternation": "The decks take turns",
-  "payout_limit.per_hand": "Per hand",
-  "payout_limit.per_round": "Per round",
-  paytable: "Pay table",
-  minimum: "Smallest wager",
-  maximum: "Largest wager",
-  amount: "Amount or amounts of the wager",
-  rate: "Rate of progression",
-  secondary_rate: "Rate of the secondary meter",
-  initial: "Meter starts at",
-  reset: "Meter goes back to",
-  rounding: "Rounding of shares",
-  prize: "Fixed prize",
-  merchandise: "Prize in kind",
-  segments: "Segments of the wheel",
+  operator: mark("Operator"),
+  approved_on: mark("Approved on"),
+  "signs.odds": mark("Word in odds"),
+  "table.seats": mark("Seats"),
+  "table.adjacent_boxes": mark("Boxes for one player"),
+  "table.dealing": mark("Dealing"),
+  "table.order": mark("Order of dealing"),
+  "table.shuffler": mark("Shuffler"),
+  "table.decks": mark("Decks"),
+  "table.deck_backs": mark("Backs of the decks"),
+  "table.alternation": mark("The decks take turns"),
+  "payout_limit.per_hand": mark("Per hand"),
+  "payout_limit.per_round": mark("Per round"),
+  paytable: mark("Pay table"),
+  minimum: mark("Smallest wager"),
+  maximum: mark("Largest wager"),
+  amount: mark("Amount or amounts of the wager"),
+  rate: mark("Rate of progression"),
+  secondary_rate: mark("Rate of the secondary meter"),
+  initial: mark("Meter starts at"),
+  reset: mark("Meter goes back to"),
+  rounding: mark("Rounding of shares"),
+  prize: mark("Fixed prize"),
+  merchandise: mark("Prize in kind"),
+  segments: mark("Segments of the wheel"),
 };
+
+/** Values that the keys of a table and of a progressive may have. Those of readings are named by the rulebook. */
+const VALUES: Record<string, string> = {
+  automated: mark("Automated"),
+  hand: mark("By hand"),
+  manual_shoe: mark("Manual shoe"),
+  counting: mark("Counting"),
+  none: mark("None"),
+  plain: mark("Plain"),
+  reshuffling: mark("Reshuffling"),
+  every_round: mark("Every round"),
+  stacks_community_dealer_players: mark("Stacks community dealer players"),
+  stacks_community_players_dealer_kept: mark("Stacks community players dealer kept"),
+  down_to_cent: mark("Down to cent"),
+  down_to_dollar: mark("Down to dollar"),
+  nearest_cent: mark("Nearest cent"),
+  up_to_cent: mark("Up to cent"),
+};
+const valueName = (value: string): string => t(VALUES[value] ?? capital(plain(value)));
 
 const NUMERIC = new Set(["table.seats", "table.adjacent_boxes", "table.decks"]);
 const NEEDED = new Set(["table.seats", "table.adjacent_boxes", "table.dealing", "table.shuffler", "table.decks"]);
@@ -79,11 +99,11 @@ export function groupsFor(book: Book, choices: readonly Choice[], readings: read
     keys.filter((key) => prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`))).flatMap((key) => fieldFor(book, choices, key, data));
   const wagers = keys.filter((key) => /^wagers\.\w+$/.test(key)).map((key) => key.slice(7));
   return [
-    { title: "The submission", wager: null, fields: named("operator", "approved_on", "signs") },
-    { title: "The table", wager: null, fields: named("table") },
+    { title: t("The submission"), wager: null, fields: named("operator", "approved_on", "signs") },
+    { title: t("The table"), wager: null, fields: named("table") },
     ...wagers.map((wager) => wagerGroup(book, choices, wager, data, named)),
-    { title: "Payout limit", wager: null, fields: named("payout_limit") },
-    { title: "Readings", wager: null, fields: readings.filter((each) => each.switch).map(readingField) },
+    { title: t("Payout limit"), wager: null, fields: named("payout_limit") },
+    { title: t("Readings"), wager: null, fields: readings.filter((each) => each.switch).map(readingField) },
   ].filter((group) => group.fields.length > 0);
 }
 
@@ -91,7 +111,7 @@ function wagerGroup(book: Book, choices: readonly Choice[], wager: string, data:
   const key = `wagers.${wager}`;
   const offer = choiceFor(choices, key, data);
   const required = offer?.lawful === "required";
-  const offered: Field = { ...plainField(key, `Offer the ${wagerName(book.shown, wager)}`, offer?.clauses ?? []), kind: "switch" };
+  const offered: Field = { ...plainField(key, t("Offer the {wager}", { wager: wagerName(book.shown, wager) }), offer?.clauses ?? []), kind: "switch" };
   const rest = read(data, key) === undefined && !required ? [] : named(key).filter((field) => field.key !== key);
   return { title: wagerName(book.shown, wager), wager, fields: required ? rest : [offered, ...rest] };
 }
@@ -119,30 +139,30 @@ function fieldFor(book: Book, choices: readonly Choice[], key: string, data: Dat
   if (key === "approved_on") return [{ ...field, kind: "date" }];
   if (last === "deck_backs") return [{ ...field, kind: "list" }];
   if (choice?.values.length) {
-    const absent = NEEDED.has(key) || last === "paytable" ? null : choice.values.length === 1 ? `${capital(plain(choice.values[0] ?? ""))}, as printed` : "the first of these";
+    const absent = NEEDED.has(key) || last === "paytable" ? null : choice.values.length === 1 ? t("{value}, as printed", { value: valueName(choice.values[0] ?? "") }) : t("the first of these");
     return [{ ...field, kind: "choice", values: named(choice.values), numeric: NUMERIC.has(key), absent }];
   }
   if (last === "amount") return [{ ...field, kind: "amounts" }];
   return [{ ...field, kind: AMOUNTS.test(last) ? "amount" : "text" }];
 }
 
-const named = (values: readonly string[]): { value: string; label: string }[] =>
-  values.map((value) => ({ value, label: /^[a-z]/.test(value) ? capital(plain(value)) : value }));
+const named = (values: readonly string[], name = valueName): { value: string; label: string }[] =>
+  values.map((value) => ({ value, label: /^[a-z]/.test(value) ? name(value) : value }));
 
 function labelOf({ shown, shared_key: shared }: Book, key: string, last: string): string {
   if (key.includes(".bonus.")) return lineName(shown, last);
-  if (key === "table.minimum") return `Smallest ${wagerName(shown, shown.base_wager)}`;
-  if (key === "table.maximum") return `Largest ${wagerName(shown, shown.base_wager)}`;
+  if (key === "table.minimum") return t("Smallest {wager}", { wager: wagerName(shown, shown.base_wager) });
+  if (key === "table.maximum") return t("Largest {wager}", { wager: wagerName(shown, shown.base_wager) });
   if (last === shared && shown.shared_bonus) return wagerName(shown, shown.shared_bonus);
-  return LABELS[key] ?? LABELS[last] ?? capital(plain(last));
+  return t(LABELS[key] ?? LABELS[last] ?? capital(plain(last)));
 }
 
 function readingField(reading: Reading): Field {
   return {
     ...plainField(`readings.${reading.id}`, reading.title, reading.clauses),
     kind: "choice",
-    values: named(Object.keys(reading.readings)),
-    absent: `${capital(plain(reading.default))} (default)`,
+    values: named(Object.keys(reading.readings), (name) => capital(plain(name))),
+    absent: t("{reading} (default)", { reading: capital(plain(reading.default)) }),
   };
 }
 

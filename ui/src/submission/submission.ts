@@ -1,3 +1,5 @@
+import { t } from "../language/language";
+
 /** A Rules Submission as data, and as the TOML file that operators hand in. */
 
 export type Value = string | number | boolean | Value[] | { [key: string]: Value };
@@ -78,27 +80,33 @@ const unnamed = (problem: string): Fault => ({
   code: "malformed", clause: null, key: "", value: null, message: problem.replace(/^submission: /, ""), lawful: null,
 });
 
+/** A file that is no submission, and why. */
 export interface NotRead {
-  readonly title: string;
+  readonly file: string;
+  readonly why: "no_toml" | "too_long" | "no_submission";
+  /** What the service says about it. */
   readonly faults: readonly Fault[];
+}
+
+/** The same for people. */
+export function told({ file, why, faults }: NotRead): { title: string; faults: readonly Fault[] } {
+  if (why === "no_submission") return { title: t("“{file}” cannot be read as a submission", { file }), faults };
+  return { title: t("“{file}” is not a TOML file", { file }), faults: why === "too_long" ? [unnamed(t("it is longer than a submission may be"))] : faults };
 }
 
 const NO_TEXT = /[\0\uFFFD]/;
 const NO_TOML = /^this is not TOML(?: that anyone wrote)?: /;
 
-const noToml = (file: string, why: string): NotRead => ({ title: `“${file}” is not a TOML file`, faults: why ? [unnamed(why)] : [] });
-
 /** Set for a file that is not text, such as a picture, which is not sent to the service. */
-export const unlikeText = (file: string, text: string): NotRead | null => (NO_TEXT.test(text) ? noToml(file, "") : null);
+export const unlikeText = (file: string, text: string): NotRead | null => (NO_TEXT.test(text) ? { file, why: "no_toml", faults: [] } : null);
 
 /** Why the service refused a file; null if the file is not the reason. */
 export function whyNotRead(file: string, { code, message }: { code: string; message: string }): NotRead | null {
-  if (code === "malformed") return noToml(file, "it is longer than a submission may be");
+  if (code === "malformed") return { file, why: "too_long", faults: [] };
   if (code !== "malformed_submission") return null;
   const faults = problemsOf(message);
-  const why = faults.find((fault) => NO_TOML.test(fault.message))?.message;
-  if (why) return noToml(file, why.replace(NO_TOML, ""));
-  return { title: `“${file}” cannot be read as a submission`, faults };
+  const text = faults.find((fault) => NO_TOML.test(fault.message))?.message;
+  return text ? { file, why: "no_toml", faults: [unnamed(text.replace(NO_TOML, ""))] } : { file, why: "no_submission", faults };
 }
 
 function section(data: Data, name: string, out: string[]): void {
