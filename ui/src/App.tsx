@@ -55,7 +55,7 @@ export function App() {
       {view === "" ? (
         <Lobby />
       ) : view === "tables" ? (
-        <TableView key={id} id={id} sit={query.has("sit")} />
+        <TableView key={id} id={id} sit={query.has("sit")} lesson={query.get("lesson")} />
       ) : (
         <Later key={`${view}/${id}`} view={view} id={id} part={part} query={query} />
       )}
@@ -115,7 +115,7 @@ function Later({ view, id, part, query }: ViewProps & { view: string }) {
     return (
       <Page title={t("There is nothing here")}>
         <p>
-          <T text="<a>The lobby</a> shows every table that is open." parts={{ a: (inside) => <a href="/">{inside}</a> }} />
+          <T text="<a>The lobby</a> leads to the tables." parts={{ a: (inside) => <a href="/">{inside}</a> }} />
         </p>
       </Page>
     );

@@ -48,7 +48,7 @@ export function HandRow({ cards, hand, count = 0, places = 0, turned = false, di
         <span
           key={card}
           class={`hand-card ${at > 0 && suitOf(sorted[at - 1]!) !== suitOf(card) ? "new-suit" : ""}`}
-          style={dealt ? asDealt(cards.indexOf(card), at, gaps) : undefined}
+          style={dealt ? asDealt(cards.indexOf(card), at, gaps) : turned ? asBacks(at, gaps) : undefined}
         >
           {dealt && <CardBack leaves={leaves[cards.indexOf(card)] ?? 0} />}
           <CardFace card={card} place={at} turned={turned} role={roleOf(card, playing, dealers)} dealers={dealers.includes(card)} wins={wins.includes(card)} />
@@ -66,6 +66,11 @@ function asDealt(dealt: number, sorted: number, gaps: readonly number[]): Record
   const all = gaps.at(-1) ?? 0;
   const spread = gaps.length > 1 ? (dealt * all) / (gaps.length - 1) : 0;
   return { "--from": String(dealt - sorted), "--gaps": String(spread - (gaps[sorted] ?? 0)) };
+}
+
+/** The same for a row of backs without gaps, which stands in the middle as this row does. */
+function asBacks(at: number, gaps: readonly number[]): Record<string, string> {
+  return { "--from": "0", "--gaps": String((gaps.at(-1) ?? 0) / 2 - (gaps[at] ?? 0)) };
 }
 
 function roleOf(card: string, playing: ReadonlySet<string>, dealers: readonly string[]): "plays" | "rests" | "plain" {

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../language/language";
 import { HandRow } from "../cards/Hand";
-import { handName } from "../cards/hand-names";
+import { handName, ownHandName } from "../cards/hand-names";
 import { Settlement } from "../parts/Settlement";
 import { useShown } from "../parts/shown";
 import type { Round, TableRules } from "../server/types";
@@ -45,7 +45,7 @@ export function HandView({ hand, rules }: { hand: Round; rules: TableRules | nul
               {HAND.box(
                 box.seat,
                 box.yours,
-                box.cards ? (box.hand && seen("decision") ? handName(box.hand) : null) : HAND.hidden(),
+                box.cards ? (box.hand && seen("decision") ? ownHandName(box.hand) : null) : HAND.hidden(),
                 box.action && seen("decision") ? `${actName(shown, box.action)}${Number(box.amount) ? ` ${priceOf(box.amount)}` : ""}` : "",
               )}
             </figcaption>

@@ -7,7 +7,7 @@ import { Page } from "../parts/Page";
 import { useBooks, useShownOf } from "../parts/shown";
 import { useAttempt } from "../parts/useAttempt";
 import { call, get, session, someone } from "../server/api";
-import { handName } from "../cards/hand-names";
+import { ownHandName } from "../cards/hand-names";
 import { actName } from "../words/actions";
 import { signed } from "../words/money";
 import { net, ownBoxes, ownLines } from "../words/rounds";
@@ -109,7 +109,7 @@ function Entry({ hand }: { hand: OwnHand }) {
             {HISTORY.at(dateAndTime(hand.at ?? 0), hand.number)}
           </span>
           <span>
-            {hand.void ? HISTORY.void() : ownBoxes(hand).map((box) => HISTORY.played(box.hand ? handName(box.hand) : "", box.action ? actName(shown, box.action) : "")).join("; ")}
+            {hand.void ? HISTORY.void() : ownBoxes(hand).map((box) => HISTORY.played(box.hand ? ownHandName(box.hand) : "", box.action ? actName(shown, box.action) : "")).join("; ")}
           </span>
         </span>
         <strong class={sum > 0 ? "gain" : "even"}>{signed(sum)}</strong>

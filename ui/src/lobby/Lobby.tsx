@@ -12,7 +12,8 @@ import { useBooks } from "../parts/shown";
 import { useAttempt } from "../parts/useAttempt";
 import { useOnce } from "../parts/useOnce";
 import { usePolled } from "../parts/usePolled";
-import { playAtOwnTable } from "../server/practice";
+import { GUIDE } from "../learn/words";
+import { learnAtOwnTable, playAtOwnTable } from "../server/practice";
 import type { Book, Bundled, LobbyTable } from "../server/types";
 
 const EVERY = 5000;
@@ -20,6 +21,9 @@ const EVERY = 5000;
 export function Lobby() {
   useTitle(t("Tables"));
   const books = useBooks();
+  // What the parts below show: asked for with the tables, not after them.
+  useOnce("/api/submissions");
+  useOnce("/api/pits");
   const { data: tables, problem: lost } = usePolled<LobbyTable[]>("/api/tables", EVERY);
   const { problem: refused, clear, attempt } = useAttempt();
   const problem = refused ?? lost;
@@ -33,7 +37,12 @@ export function Lobby() {
         </div>
         <ProblemNotice problem={problem} onClose={clear} />
         {tables && books ? (
-          <Tables tables={tables} books={books} onPlay={({ name, rulebook }) => void attempt(() => playAtOwnTable(name, rulebook))} />
+          <Tables
+            tables={tables}
+            books={books}
+            onPlay={({ name, rulebook }) => void attempt(() => playAtOwnTable(name, rulebook))}
+            onLearn={({ name, rulebook }) => void attempt(() => learnAtOwnTable(name, rulebook))}
+          />
         ) : (
           !problem && <p role="status">{t("Loading tables…")}</p>
         )}
@@ -54,17 +63,18 @@ interface TablesProps {
   tables: LobbyTable[];
   books: readonly Book[];
   onPlay: (game: Bundled) => void;
+  onLearn: (game: Bundled) => void;
 }
 
 /** The player's own seats first, then a table of one's own, then the tables of others that have somebody at them. */
-function Tables({ tables, books, onPlay }: TablesProps) {
+function Tables({ tables, books, onPlay, onLearn }: TablesProps) {
   const seats = tables.filter((each) => each.seat !== null);
   const others = tables.filter((each) => each.seat === null);
   return (
     <>
       <Pits />
       <Cards id="your-seats" title={t("Your seats")} tables={seats} books={books} />
-      <OwnTable books={books} onPlay={onPlay} />
+      <OwnTable books={books} onPlay={onPlay} onLearn={onLearn} />
       <Cards id="live-tables" title={t("Live tables")} tables={others.filter((each) => each.kind === "live")} books={books} />
       <Cards
         id="practice-tables"
@@ -178,7 +188,7 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
 }
 
 /** Sits down at a practice table of the player's own with the chosen game. */
-function OwnTable({ books, onPlay }: Omit<TablesProps, "tables">) {
+function OwnTable({ books, onPlay, onLearn }: Omit<TablesProps, "tables">) {
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
   return (
     <section aria-labelledby="own-table" class="own-table">
@@ -188,13 +198,19 @@ function OwnTable({ books, onPlay }: Omit<TablesProps, "tables">) {
         {bundled?.map((game) => {
           const book = books.find((each) => each.id === game.rulebook);
           return (
-            <button key={game.name} type="button" class={`action game-card ${book ? `felt-${book.shown.felt}` : ""}`} onClick={() => onPlay(game)}>
-              {book && <SuitMark suit={book.shown.suit} />}
-              <span class="action-label">{book ? `${book.title}, ${book.jurisdiction}` : game.name}</span>
-              <span class="game-card-play" aria-hidden="true">
-                {t("Play")}
-              </span>
-            </button>
+            <div key={game.name} class="own-game">
+              <button type="button" class={`action game-card ${book ? `felt-${book.shown.felt}` : ""}`} onClick={() => onPlay(game)}>
+                {book && <SuitMark suit={book.shown.suit} />}
+                <span class="action-label">{book ? `${book.title}, ${book.jurisdiction}` : game.name}</span>
+                <span class="game-card-play" aria-hidden="true">
+                  {t("Play")}
+                </span>
+              </button>
+              <button type="button" class="link" data-lesson={game.name} onClick={() => onLearn(game)}>
+                {GUIDE.learn}
+                <span class="sr-only">: {book ? `${book.title}, ${book.jurisdiction}` : game.name}</span>
+              </button>
+            </div>
           );
         })}
       </div>

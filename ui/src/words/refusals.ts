@@ -58,6 +58,10 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     what: t("The records of this table cannot be read, so it stays closed."),
     next: t("The other tables are not affected. The operator can see what was changed with houserules audit."),
   }),
+  no_lesson_here: () => ({
+    what: t("A guided hand is dealt at a practice table of your own where nobody else sits."),
+    next: t("Begin it in the lobby."),
+  }),
   too_many_tables: () => ({ general: t("Too many tables are open."), next: t("Sit down at a table in the lobby, or close one of yours.") }),
   own_limit: (facts) => ({
     what:
