@@ -176,6 +176,14 @@ class SeatMoments:
 
 
 @dataclass(frozen=True, slots=True)
+class Spins:
+    """What a spin of the wheel brings: on average, and its variance."""
+
+    mean: Fraction
+    variance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Leaks:
     """What a seat gains by knowing more than its own cards. The base game's question decides the answers."""
 
@@ -223,7 +231,8 @@ class Solver:
     """None where nothing is known of leaks in this game."""
     seats: Callable[..., SeatMoments] | None = None
     """Of a submission, a strategy, the wagers on own cards (each by kind of hand what it brings), the stake of the
-    base wager and a progress: the joint moments of two seats. None where they are not counted."""
+    base wager, a progress and, where there is a wheel, its `Spins`: the joint moments of two seats. None where they
+    are not counted."""
     readings: Readings = Readings({}, {})
     """The readings that can only be compared; those that a submission may choose stand among ``supports``."""
 

@@ -11,6 +11,7 @@ from houserules.lab.games.flushes.lines import HANDS
 from houserules.lab.solving.solver import BaseGame, Cells, Decisions, Leaks, Solver, Strategies, lazily, simulation_in
 
 _LEAKS: Final = f"{__name__}.leaks"
+_SEATS: Final = f"{__name__}.seats.table"
 _ROUNDS: Final = f"{__name__}.rounds"
 _SOLVING: Final = f"{__name__}.solving"
 _STUDY: Final = f"{__name__}.study"
@@ -36,5 +37,6 @@ SOLVER: Final = Solver(
     ),
     simulation=simulation_in(_ROUNDS),
     leaks=Leaks(samples=400, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
+    seats=lazily(_SEATS, "table_moments"),
     readings=READINGS,
 )
