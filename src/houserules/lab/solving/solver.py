@@ -184,6 +184,18 @@ class Spins:
 
 
 @dataclass(frozen=True, slots=True)
+class Glimpse:
+    """Cards that a player sees before the first decision, besides their own."""
+
+    burnt: int = 0
+    """Cards that are out of play, such as a burnt or the bottom card."""
+    dealers: int = 0
+    """Cards of the dealer."""
+    flop: bool = False
+    """The cards that are opened first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Leaks:
     """What a seat gains by knowing more than its own cards. The base game's question decides the answers."""
 
@@ -194,6 +206,8 @@ class Leaks:
     sharing: Callable[[Submission, int, int, int, Progress], Floats]
     """Players, samples and seed to what a seat gains by knowing all players' cards, deal by deal: best play with the
     knowledge less best play without it, both valued with the knowledge."""
+    glimpsed: Callable[[Submission, Glimpse, int, int, Progress], Floats] | None = None
+    """A glimpse, samples and seed to what it gains, deal by deal. None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

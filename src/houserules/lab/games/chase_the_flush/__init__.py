@@ -36,7 +36,12 @@ SOLVER: Final = Solver(
         study=lazily(_STUDY, "study"),
     ),
     simulation=simulation_in(_ROUNDS),
-    leaks=Leaks(samples=400, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
+    leaks=Leaks(
+        samples=400,
+        dealer_card=lazily(_LEAKS, "dealer_card"),
+        sharing=lazily(_LEAKS, "sharing"),
+        glimpsed=lazily(_LEAKS, "glimpsed"),
+    ),
     seats=lazily(_SEATS, "table_moments"),
     readings=READINGS,
 )
