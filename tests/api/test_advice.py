@@ -14,7 +14,7 @@ from houserules.app.lab.coach import LabAdvice
 from houserules.app.lab.worker import in_process
 from houserules.app.views.table_shapes import AdvisedOption
 from houserules.cards import parse_cards
-from houserules.lab import Situation, values_of_options
+from houserules.lab import Situation, chances_of, values_of_options
 from houserules.law import Submission
 from tests.api.decks import bundled
 from tests.api.service import Service, Someone
@@ -62,6 +62,10 @@ def test_every_decision_has_the_exact_value_of_each_option(service: Service, gam
             values = values_of_options(submission, situation)
             assert {each["action"]: Fraction(each["ev"]["exact"]) for each in shown["options"]} == values
             assert shown["options"][0]["action"] == max(values, key=lambda action: values[action])
+            why = chances_of(submission, situation)
+            assert why is not None
+            exact = {name: Fraction(each["exact"]) for name, each in shown["chances"].items()}
+            assert exact == {"win": why.win, "tie": why.tie, "not_qualifying": why.not_qualifying}
             passive = [option for option in ann.view(table)["you"]["options"] if option["type"] == "act"][-1]
             ann.must(table, "act", seat=1, action=passive["action"])
         assert ann.view(table)["phase"] != "decisions"

@@ -130,6 +130,7 @@ CASES = (
     Case("POST /api/lessons/drill", ALL, OPENING),
     Case("POST /api/lessons/answers", ALL, {**OPENING, "question": "0-0123456789ab", "action": "fold"}),
     Case("POST /api/lessons/decisions", ALL, DECISION),
+    Case("POST /api/lessons/first-hand", ALL, {"table": "md-high-card-flush"}),
     Case("POST /api/lessons/progress", ALL, OPENING),
     Case("POST /api/lessons/layouts", ALL, OPENING),
     Case("POST /api/lessons/payments", ALL, {**OPENING, "question": "0123456789ab", "amounts": []}),

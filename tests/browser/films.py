@@ -26,6 +26,8 @@ from tests.browser.stage import Visitor, seat_in_front
 from tests.support.waiting import HANG_MS
 
 STEP: Final = 100
+AHEAD: Final = 10
+"""Seconds, which pass at once. More than a busy machine needs to say it, less than the page takes for a lost line."""
 FOLDER: Final = ROOT / ".cache" / "films"
 SIZES: Final = {"phone": True, "desktop": False}
 WIDTH: Final = {"phone": 195, "desktop": 426}
@@ -83,7 +85,7 @@ def seated(visitor: Visitor, table: str, others: int) -> None:
 
 
 def stop_time(visitor: Visitor) -> None:
-    visitor.page.clock.pause_at(visitor.page.evaluate("Date.now()") + 50)
+    visitor.page.clock.pause_at(visitor.page.evaluate("Date.now() / 1000") + AHEAD)
 
 
 def deal(service: Service, visitor: Visitor, film: Film) -> None:

@@ -65,6 +65,7 @@ def seat_in_front(
     motion: bool = False,
     worker: bool = False,
     url: str = "",
+    locale: str = "en-US",
 ) -> Iterator[Visitor]:
     """Somebody who opens the page. Motion is reduced, unless asked for, so that tests need not wait for it. Without
     its service worker, everything that the page asks for can be seen and held up by the test."""
@@ -74,6 +75,7 @@ def seat_in_front(
         service_workers="allow" if worker else "block",
         viewport={"width": size["width"], "height": size["height"]},
         color_scheme=scheme,
+        locale=locale,
         reduced_motion="no-preference" if motion else "reduce",
         is_mobile=phone,
         has_touch=phone,

@@ -157,7 +157,15 @@ def look_at_the_win(page: Page, winner: Visitor) -> None:
     page.get_by_role("button", name="Look at the win at seat 3").click()
     sheet = page.get_by_role("dialog")
     name = winner.service.house.tables[f"table:{table_of(winner)}"].state.sittings[0].name
-    for said in (name, "7-card straight flush", "$30,000.22", "100% of the meter", "Meter before", "Meter after"):
+    for said in (
+        name,
+        "Seven-card straight flush",
+        "7-card straight flush",
+        "$30,000.22",
+        "100% of the meter",
+        "Meter before",
+        "Meter after",
+    ):
         expect(sheet).to_contain_text(said)
     cards = sheet.locator("[data-card]").evaluate_all("cards => cards.map(card => card.dataset.card)")
     assert sorted(cards) == sorted(STRAIGHT_FLUSH.split())

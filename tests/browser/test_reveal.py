@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.api.decks import deck_with
 from tests.api.service import Service, Stacked
+from tests.browser.films import AHEAD
 from tests.browser.stage import Visitor, dollars_of, seat_in_front
 
 HIGH, CHASE = "md-high-card-flush", "md-chase-the-flush"
@@ -41,7 +42,7 @@ def at_decision(visitor: Visitor, game: str, *wagers: str) -> None:
     visitor.await_phase("decisions")
     visitor.page.locator(".stage").click(position={"x": 5, "y": 5})
     expect(visitor.page.locator(".decision")).to_be_visible()
-    visitor.page.clock.pause_at(visitor.page.evaluate("Date.now()") + 1000)
+    visitor.page.clock.pause_at(visitor.page.evaluate("Date.now() / 1000") + AHEAD)
 
 
 def passed_until(page: Page, beat: str) -> int:

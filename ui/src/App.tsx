@@ -7,6 +7,8 @@ import { SignInDialog } from "./people/SignIn";
 import { Page } from "./parts/Page";
 import { Lobby } from "./lobby/Lobby";
 import TableView from "./table/TableView";
+import { mark, t } from "./language/language";
+import { T } from "./language/T";
 
 interface ViewProps {
   id: string;
@@ -33,10 +35,10 @@ const LATER: Record<string, () => Promise<{ default: ComponentType<ViewProps> }>
 
 /** Views that need an account. */
 const FOR_STAFF: Record<string, { title: string; purpose: string }> = {
-  dealer: { title: "The dealer's console", purpose: "deal at a table" },
-  floor: { title: "The floor", purpose: "supervise the tables" },
-  records: { title: "The records", purpose: "search the records and check the proofs" },
-  people: { title: "People", purpose: "open and manage accounts" },
+  dealer: { title: mark("The dealer's console"), purpose: mark("deal at a table") },
+  floor: { title: mark("The floor"), purpose: mark("supervise the tables") },
+  records: { title: mark("The records"), purpose: mark("search the records and check the proofs") },
+  people: { title: mark("People"), purpose: mark("open and manage accounts") },
 };
 
 export function App() {
@@ -48,12 +50,12 @@ export function App() {
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
-        Skip to main content
+        {t("Skip to main content")}
       </a>
       {view === "" ? (
         <Lobby />
       ) : view === "tables" ? (
-        <TableView key={id} id={id} sit={query.has("sit")} />
+        <TableView key={id} id={id} sit={query.has("sit")} lesson={query.get("lesson")} />
       ) : (
         <Later key={`${view}/${id}`} view={view} id={id} part={part} query={query} />
       )}
@@ -111,9 +113,9 @@ function Later({ view, id, part, query }: ViewProps & { view: string }) {
   }, [view]);
   if (!load) {
     return (
-      <Page title="There is nothing here">
+      <Page title={t("There is nothing here")}>
         <p>
-          <a href="/">The lobby</a> shows every table that is open.
+          <T text="<a>The lobby</a> leads to the tables." parts={{ a: (inside) => <a href="/">{inside}</a> }} />
         </p>
       </Page>
     );
@@ -122,7 +124,7 @@ function Later({ view, id, part, query }: ViewProps & { view: string }) {
   // When a session expires while somebody is working, the page stays behind the dialog.
   if (staff && !sessionExpired.value && (session.value === null || session.value?.guest)) return <SignInFirst {...staff} />;
   if (outdated) return <NewVersion />;
-  if (!page) return <Loading what="the page" />;
+  if (!page) return <Loading what={t("the page")} />;
   const View = page.show;
   return <View id={id} part={part} query={query} />;
 }
@@ -139,10 +141,10 @@ function reloadedOnce(): boolean {
 
 function NewVersion() {
   return (
-    <Page title="There is a new version: reload">
-      <p>This part of the page could not be fetched. Your chips and everything at the tables are as you left them.</p>
+    <Page title={t("There is a new version: reload")}>
+      <p>{t("This part of the page could not be fetched. Your chips and everything at the tables are as you left them.")}</p>
       <button type="button" class="action action-primary" onClick={() => location.reload()}>
-        Reload
+        {t("Reload")}
       </button>
     </Page>
   );
@@ -150,9 +152,9 @@ function NewVersion() {
 
 function SignInFirst({ title, purpose }: { title: string; purpose: string }) {
   return (
-    <Page title={title}>
+    <Page title={t(title)}>
       <p>
-        <a href="/sign-in">Sign in</a> to {purpose}.
+        <T text="<a>Sign in</a> to {purpose}." parts={{ a: (inside) => <a href="/sign-in">{inside}</a>, purpose: t(purpose) }} />
       </p>
     </Page>
   );

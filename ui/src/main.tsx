@@ -36,10 +36,11 @@ import "./table/Motion.css";
 import "./lobby/Lobby.css";
 import { render } from "preact";
 import { App } from "./App";
+import { begin } from "./language/language";
 import { followLinks } from "./router";
 import { keepPage } from "./server/worker";
 
 followLinks();
 keepPage();
 const root = document.getElementById("app");
-if (root) render(<App />, root);
+if (root) void begin().then(() => render(<App />, root));

@@ -48,12 +48,13 @@ from houserules.lab.risk.rounds import hold_band, normal_quantile
 from houserules.lab.risk.table import table_report
 from houserules.lab.solving.answers import Question, answers_in_memory, keep_answer
 from houserules.lab.solving.base_game import base_question, base_results, table_shares, wager_shares
-from houserules.lab.solving.decisions import Situation, advise, best_option, values_of_options
+from houserules.lab.solving.decisions import Situation, advise, best_option, chances_of, values_of_options
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import Unsupported
 from houserules.lab.solving.solver import (
     BaseGame,
     Cells,
+    Chances,
     Decisions,
     Folds,
     Glimpse,
@@ -146,8 +147,8 @@ __all__ = [
     "Printed", "TableFigures", "Unpriced", "printed_as_data", "printed_figures", "volatility_index",
     # The base game, decisions and what takes long.
     "Question", "Situation", "advise", "answer_question", "answers_in_memory", "base_question", "base_results",
-    "best_option", "insist_supported", "keep_answer", "open_questions", "table_shares", "values_of_options",
-    "wager_shares", "warm_up",
+    "best_option", "chances_of", "insist_supported", "keep_answer", "open_questions", "table_shares",
+    "values_of_options", "wager_shares", "warm_up",
     # Strategies and leaks.
     "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "glimpse_leak",
     "is_on_frontier", "leaks_of", "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data",
@@ -159,9 +160,9 @@ __all__ = [
     # What cannot be answered, and exact numbers in writing.
     "BadArgument", "NotAvailable", "Unsupported", "decimal_of", "literal", "pair", "percent_of", "root_of",
     # For authors of solvers; see docs/writing-a-solver.md.
-    "BaseGame", "BestPlay", "Bytes", "COUNT", "Cell", "Cells", "Decisions", "Feature", "Floats", "Folds", "Glimpse",
-    "Hands", "Ints", "LOSE", "Language", "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES", "PROCEDURE",
-    "PROGRESSIVES", "Panel", "Payoffs", "Progress", "RANK", "RULES", "Readings", "Reread", "Results", "Section",
+    "BaseGame", "BestPlay", "Bytes", "COUNT", "Cell", "Cells", "Chances", "Decisions", "Feature", "Floats", "Folds",
+    "Glimpse", "Hands", "Ints", "LOSE", "Language", "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES",
+    "PROCEDURE", "PROGRESSIVES", "Panel", "Payoffs", "Progress", "RANK", "RULES", "Readings", "Reread", "Results", "Section",
     "Share", "Simulation", "Solver", "Stage", "Strategies", "Strategy", "Study", "Support", "Supports", "TIE",
     "TWO_CARDS", "Use", "WIN", "WrittenStrategy", "absent", "cards_of", "imported", "jit", "lazily", "named_strategy",
     "no_effect", "odds_of", "packed_rules", "ranks_down", "read", "required", "shuffle_front", "simulation_in",

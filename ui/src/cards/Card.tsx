@@ -1,4 +1,5 @@
 import { indexOf, spoken, suitOf, type Suit } from "./cards";
+import { t } from "../language/language";
 
 /** Suits differ by shape; the four colours only help. */
 const SHAPES: Record<Suit, string> = {
@@ -21,6 +22,7 @@ interface FaceProps {
   /** plays: part of the hand that counts; rests: the other cards. */
   role?: "plays" | "rests" | "plain";
   place?: number;
+  /** It lay face down until now. */
   turned?: boolean;
   /** Marks a community card that plays in the dealer's hand. */
   dealers?: boolean;
@@ -36,7 +38,7 @@ export function CardFace({ card, role = "plain", place = 0, turned = false, deal
       class={`card card-${role} ${turned ? "card-turned" : ""} ${wins ? "card-wins" : ""}`}
       style={{ "--place": String(place) }}
       role="img"
-      aria-label={`${spoken(card)}${dealers ? ", plays for the dealer" : ""}`}
+      aria-label={dealers ? t("{card}, plays for the dealer", { card: spoken(card) }) : spoken(card)}
       data-card={card}
     >
       <svg viewBox="0 0 100 140" class={`suit-${suit}`} aria-hidden="true">
@@ -56,27 +58,34 @@ export function CardFace({ card, role = "plain", place = 0, turned = false, deal
         {dealers && (
           <g class="card-dealers">
             <circle cx="78" cy="22" r="17" />
-            <text x="78" y="31">D</text>
+            <text x="78" y="31">{t("D")}</text>
           </g>
         )}
       </svg>
+      {turned && <BackDrawing class="card-hides" />}
     </span>
+  );
+}
+
+function BackDrawing({ class: name }: { class?: string }) {
+  return (
+    <svg viewBox="0 0 100 140" class={name} aria-hidden="true">
+      <rect class="card-paper" x="1" y="1" width="98" height="138" rx="9" />
+      <rect class="back-field" x="8" y="8" width="84" height="124" rx="5" />
+      <path
+        class="back-lines"
+        d="M8 38 38 8M8 68 68 8M8 98 92 14M8 128 92 44M34 132 92 74M64 132 92 104M92 38 62 8M92 68 32 8M92 98 8 14M92 128 8 44M66 132 8 74M36 132 8 104"
+      />
+      <circle class="back-seal" cx="50" cy="70" r="17" />
+      <path class="back-mark" d={SHAPES.s} transform="translate(38 57) scale(1)" />
+    </svg>
   );
 }
 
 export function CardBack({ place = 0, leaves = 0, small = false }: { place?: number; leaves?: number; small?: boolean }) {
   return (
     <span class={`card card-back ${small ? "card-small" : ""}`} style={{ "--place": String(place), "--leaves": `${leaves}ms` }} aria-hidden="true">
-      <svg viewBox="0 0 100 140">
-        <rect class="card-paper" x="1" y="1" width="98" height="138" rx="9" />
-        <rect class="back-field" x="8" y="8" width="84" height="124" rx="5" />
-        <path
-          class="back-lines"
-          d="M8 38 38 8M8 68 68 8M8 98 92 14M8 128 92 44M34 132 92 74M64 132 92 104M92 38 62 8M92 68 32 8M92 98 8 14M92 128 8 44M66 132 8 74M36 132 8 104"
-        />
-        <circle class="back-seal" cx="50" cy="70" r="17" />
-        <path class="back-mark" d={SHAPES.s} transform="translate(38 57) scale(1)" />
-      </svg>
+      <BackDrawing />
     </span>
   );
 }

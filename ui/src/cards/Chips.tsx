@@ -1,5 +1,6 @@
 import { chipsToDraw, type Denomination } from "./chips";
 import { DOLLAR, price } from "../words/money";
+import { t } from "../language/language";
 
 function Disc({ chip, at, top }: { chip: Denomination; at: number; top: boolean }) {
   return (
@@ -47,7 +48,7 @@ export function ChipFace({ chip }: { chip: Denomination }) {
       <circle class="chip-spots" cx="24" cy="24" r="19.500" pathLength="60" />
       <circle class="chip-inlay" cx="24" cy="24" r="14" />
       <text class="chip-value" x="24" y="29">
-        {chip === 1000 ? "1K" : chip}
+        {chip === 1000 ? t("1K") : chip}
       </text>
     </svg>
   );

@@ -2,6 +2,7 @@ import { bySuit, spokenHand, suitOf } from "./cards";
 import { ownHandName } from "./hand-names";
 import type { Hand as HandWorth } from "../server/types";
 import { CardBack, CardFace, CardPlace } from "./Card";
+import { many, t } from "../language/language";
 
 interface Props {
   cards: readonly string[] | null;
@@ -30,7 +31,7 @@ interface Props {
 export function HandRow({ cards, hand, count = 0, places = 0, turned = false, dim = false, dealers = [], wins = [], label, keepOrder, byThemselves, leaves = [], dealt = false }: Props) {
   if (!cards) {
     return (
-      <div class="hand" role="img" aria-label={count ? `${label}: ${count} cards face down` : `${label}: no cards`}>
+      <div class="hand" role="img" aria-label={count ? many(count, "{label}: {count} card face down", "{label}: {count} cards face down", { label }) : t("{label}: no cards", { label })}>
         {Array.from({ length: count }, (_, at) => (
           <CardBack key={at} place={at} leaves={leaves[at] ?? 0} />
         ))}
@@ -47,7 +48,7 @@ export function HandRow({ cards, hand, count = 0, places = 0, turned = false, di
         <span
           key={card}
           class={`hand-card ${at > 0 && suitOf(sorted[at - 1]!) !== suitOf(card) ? "new-suit" : ""}`}
-          style={dealt ? asDealt(cards.indexOf(card), at, gaps) : undefined}
+          style={dealt ? asDealt(cards.indexOf(card), at, gaps) : turned ? asBacks(at, gaps) : undefined}
         >
           {dealt && <CardBack leaves={leaves[cards.indexOf(card)] ?? 0} />}
           <CardFace card={card} place={at} turned={turned} role={roleOf(card, playing, dealers)} dealers={dealers.includes(card)} wins={wins.includes(card)} />
@@ -67,6 +68,11 @@ function asDealt(dealt: number, sorted: number, gaps: readonly number[]): Record
   return { "--from": String(dealt - sorted), "--gaps": String(spread - (gaps[sorted] ?? 0)) };
 }
 
+/** The same for a row of backs without gaps, which stands in the middle as this row does. */
+function asBacks(at: number, gaps: readonly number[]): Record<string, string> {
+  return { "--from": "0", "--gaps": String((gaps.at(-1) ?? 0) / 2 - (gaps[at] ?? 0)) };
+}
+
 function roleOf(card: string, playing: ReadonlySet<string>, dealers: readonly string[]): "plays" | "rests" | "plain" {
   if (playing.has(card)) return "plays";
   return dealers.includes(card) || !(playing.size || dealers.length) ? "plain" : "rests";
@@ -77,7 +83,7 @@ export function HandLabel({ hand, seat }: { hand: HandWorth | null; seat: number
   if (!hand && seat === null) return null;
   return (
     <p class={`hand-name ${hand?.bonus ? "hand-bonus" : ""}`}>
-      {seat !== null && <span class="hand-seat">Seat {seat} </span>}
+      {seat !== null && <span class="hand-seat">{t("Seat {seat}", { seat })} </span>}
       {hand && ownHandName(hand)}
     </p>
   );

@@ -1,25 +1,24 @@
+import { mark, t } from "../language/language";
+
 /** Cards are two characters, rank then suit: "Th". */
 
 export type Suit = "s" | "h" | "d" | "c";
 export const SUITS: readonly Suit[] = ["s", "h", "c", "d"];
 export const RANKS = "23456789TJQKA";
 
-const SUIT_NAMES: Record<Suit, string> = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const SUIT_NAMES: Record<Suit, string> = { s: mark("spades"), h: mark("hearts"), d: mark("diamonds"), c: mark("clubs") };
 const RANK_NAMES: Record<string, string> = {
-  A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", "9": "nine", "8": "eight", "7": "seven", "6": "six",
-  "5": "five", "4": "four", "3": "three", "2": "two",
+  A: mark("ace"), K: mark("king"), Q: mark("queen"), J: mark("jack"), T: mark("ten"), "9": mark("nine"), "8": mark("eight"),
+  "7": mark("seven"), "6": mark("six"), "5": mark("five"), "4": mark("four"), "3": mark("three"), "2": mark("two"),
 };
 
 export const suitOf = (card: string): Suit => card[1] as Suit;
 export const rankOf = (card: string): number => RANKS.indexOf(card[0] ?? "");
 export const indexOf = (card: string): string => (card[0] === "T" ? "10" : (card[0] ?? ""));
 
-export function spoken(card: string): string {
-  const rank = card[0] ?? "";
-  return `${RANK_NAMES[rank] ?? rank} of ${SUIT_NAMES[suitOf(card)]}`;
-}
+export const rankName = (card: string): string => t(RANK_NAMES[card[0] ?? ""] ?? card[0] ?? "");
 
-export const rankName = (card: string): string => RANK_NAMES[card[0] ?? ""] ?? card[0] ?? "";
+export const spoken = (card: string): string => t("{rank} of {suit}", { rank: rankName(card), suit: t(SUIT_NAMES[suitOf(card)]) });
 
 /** Grouped by suit, the flush that plays first, then the longest; within a suit from high to low. */
 export function bySuit(cards: readonly string[], playing: readonly string[] = []): string[] {

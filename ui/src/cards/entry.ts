@@ -1,4 +1,5 @@
 import { RANKS, spoken, SUITS } from "./cards";
+import { many, mark, t } from "../language/language";
 
 /** Cards typed or scanned, top first: which are readable, which came twice, whether there are too few or too many. */
 
@@ -23,25 +24,25 @@ export function readDeck(text: string): Entry {
   const { cards } = entry;
   if (entry.trouble || cards.length === WHOLE) return entry;
   const missing = SUITS.flatMap((suit) => [...RANKS].map((rank) => `${rank}${suit}`)).filter((card) => !cards.includes(card));
-  const named = missing.length <= 6 ? `, without ${missing.map(spoken).join(", ")}` : "";
-  return { cards, trouble: `${cards.length} of ${WHOLE} cards${named}` };
+  const facts = { some: cards.length, all: WHOLE, missing: missing.map(spoken).join(", ") };
+  return { cards, trouble: missing.length <= 6 ? t("{some} of {all} cards, without {missing}", facts) : t("{some} of {all} cards", facts) };
 }
 
 /** The next cards as they are dealt; they may be read a few at a time. */
 export function readNext(text: string, wanted: number): Entry {
   const entry = readCards(text);
   const tooMany = entry.cards.length - wanted;
-  return entry.trouble || tooMany <= 0 ? entry : { ...entry, trouble: `${tooMany} more than the next cards` };
+  return entry.trouble || tooMany <= 0 ? entry : { ...entry, trouble: many(tooMany, "{count} more than the next cards", "{count} more than the next cards") };
 }
 
 /** Cards of a hand that is looked for. */
-export const readSought = (text: string): Entry => readCards(text, "write cards as in Ah Kh; ten is T");
+export const readSought = (text: string): Entry => readCards(text, mark("“{word}” is not a card: write cards as in Ah Kh; ten is T"));
 
-function readCards(text: string, wanted = "write rank and suit, as in Th"): Entry {
+function readCards(text: string, notCard = mark("“{word}” is not a card: write rank and suit, as in Th")): Entry {
   const words = text.trim().split(/[\s,;]+/).filter(Boolean);
   const cards = words.map(tidy);
   const strange = words.find((_, at) => !CARD.test(cards[at] ?? ""));
-  if (strange) return { cards, trouble: `“${strange}” is not a card: ${wanted}` };
+  if (strange) return { cards, trouble: t(notCard, { word: strange }) };
   const twice = cards.find((card, at) => cards.indexOf(card) !== at);
-  return { cards, trouble: twice ? `the ${spoken(twice)} is listed twice` : "" };
+  return { cards, trouble: twice ? t("the {card} is listed twice", { card: spoken(twice) }) : "" };
 }

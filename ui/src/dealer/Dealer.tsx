@@ -7,6 +7,7 @@ import "./TableNow.css";
 import "./Training.css";
 import "./Irregularities.css";
 import { useEffect, useState } from "preact/hooks";
+import { useClauses } from "../parts/ClauseNote";
 import { usePolled } from "../parts/usePolled";
 import { EnteredSign } from "../parts/EnteredSign";
 import { KeysSwitch } from "../parts/Key";
@@ -62,6 +63,8 @@ function Console({ id }: { id: string }) {
   }, [id]);
   const view = table?.view.value ?? null;
   const rules = table?.rules.value ?? null;
+  // A clause whose meaning comes later would move the buttons below it under the pointer.
+  const clauses = useClauses(view?.rulebook ?? null);
   const head = view && rules && <ConsoleHead view={view} rules={rules} />;
   return (
     <GameShown.Provider value={rules?.shown ?? null}>
@@ -69,7 +72,7 @@ function Console({ id }: { id: string }) {
         {table && <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />}
         {table?.link.value === "lost" && <Notice kind="warn">Connection lost. This page keeps trying.</Notice>}
         {view && fromOutside(view, view.round) && <EnteredSign />}
-        {table && view?.desk && rules && (
+        {table && view?.desk && rules && clauses && (
           <div class="console">
             <div class="console-steps">
               <Procedure table={table} view={view} />

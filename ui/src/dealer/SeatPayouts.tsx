@@ -5,7 +5,7 @@ import { ClauseNote } from "../parts/ClauseNote";
 import { useShown } from "../parts/shown";
 import { added, instruction, isRight, reason } from "./training";
 import { priceOf } from "../words/money";
-import { handName } from "../cards/hand-names";
+import { ownHandName } from "../cards/hand-names";
 import { wagerName } from "../words/words";
 import { scored, trainee } from "./trainee";
 
@@ -37,7 +37,7 @@ export function SeatPayouts({ seat, box, lines, asked, onAnswered, heading: Head
       {box?.cards && (
         <div class="row-of-cards small">
           <HandRow cards={box.cards} hand={box.hand} label={`Cards of seat ${seat}`} />
-          {box.hand && <p>{handName(box.hand)}</p>}
+          {box.hand && <p>{ownHandName(box.hand)}</p>}
         </div>
       )}
       {box?.action === "fold" && <p class="hint">Folded</p>}

@@ -2,7 +2,7 @@ import type { Box, Console, Round, Shown, View } from "../server/types";
 import { actName } from "../words/actions";
 import { priceOf } from "../words/money";
 import { spoken } from "../cards/cards";
-import { handName } from "../cards/hand-names";
+import { ownHandName } from "../cards/hand-names";
 import { capital, plain, wagerName } from "../words/words";
 import { CardBack } from "../cards/Card";
 import { HandRow } from "../cards/Hand";
@@ -78,7 +78,7 @@ function BoxCards({ box }: { box: Box }) {
     return (
       <span class="box-cards">
         <HandRow cards={box.cards} hand={box.hand} label={`Cards of seat ${box.seat}`} />
-        {box.hand && <span class="hint">{handName(box.hand)}</span>}
+        {box.hand && <span class="hint">{ownHandName(box.hand)}</span>}
       </span>
     );
   }

@@ -1,8 +1,8 @@
 import { useRef, useState } from "preact/hooks";
 import { HandRow } from "../cards/Hand";
-import { handName } from "../cards/hand-names";
+import { ownHandName } from "../cards/hand-names";
 import { ClauseNote } from "../parts/ClauseNote";
-import { ENTERED } from "../parts/EnteredSign";
+import { enteredText } from "../parts/EnteredSign";
 import { GameShown } from "../parts/shown";
 import { session } from "../server/api";
 import type { Option, Shown } from "../server/types";
@@ -57,7 +57,7 @@ export function ClaimSheet({ table, round, claim, option, shown, onValidate }: P
         <dl class="facts">
           <Fact name="Table" value={`${table.name}, round ${round}, seat ${claim.seat}`} />
           <Fact name="Player" value={claim.player || "has left"} />
-          {claim.hand && <Fact name="Hand" value={handName(claim.hand)} />}
+          {claim.hand && <Fact name="Hand" value={ownHandName(claim.hand)} />}
           <Fact name="Pay line" value={`${lineName(shown, claim.line)}${claim.odds ? `, ${paysText(claim.odds)}` : ""}${claim.paytable ? `, table ${claim.paytable}` : ""}`} />
           <Fact name="Payout" value={dollars(claim.paid)} />
           <Fact name="Meter before" value={dollars(claim.meter_before)} />
@@ -65,7 +65,7 @@ export function ClaimSheet({ table, round, claim, option, shown, onValidate }: P
           <Fact name="Deal" value={claim.deal} />
         </dl>
         <p class={claim.verifiable ? "gain" : "entered-sign"} data-verifiable={String(claim.verifiable)}>
-          {claim.verifiable ? "The deck was sealed before bets closed; the deal can be verified." : ENTERED}
+          {claim.verifiable ? "The deck was sealed before bets closed; the deal can be verified." : enteredText()}
         </p>
         {claim.clauses.slice(0, 1).map((clause) => (
           <ClauseNote key={clause} clause={clause} />

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { HandRow } from "../cards/Hand";
-import { handName } from "../cards/hand-names";
+import { handName, ownHandName } from "../cards/hand-names";
 import { Settlement } from "../parts/Settlement";
 import { useShown } from "../parts/shown";
 import type { Round, TableRules } from "../server/types";
@@ -46,7 +46,7 @@ export function HandView({ hand, rules }: { hand: Round; rules: TableRules | nul
             <HandRow cards={box.cards} hand={seen("board") || !hand.board.length ? box.hand : null} count={box.card_count} label={HAND.seat(box.seat)} byThemselves />
             <figcaption>
               {box.yours ? HAND.you : HAND.seat(box.seat)}
-              {box.cards && box.hand && seen("decision") && `: ${handName(box.hand)}`}
+              {box.cards && box.hand && seen("decision") && `: ${ownHandName(box.hand)}`}
               {!box.cards && `: ${HAND.hidden}`}
               {box.action && seen("decision") && `. ${actName(shown, box.action)}${Number(box.amount) ? ` ${priceOf(box.amount)}` : ""}`}
             </figcaption>

@@ -6,7 +6,7 @@ import { Page } from "../parts/Page";
 import { useBooks, useShownOf } from "../parts/shown";
 import { useAttempt } from "../parts/useAttempt";
 import { call, get, session, someone } from "../server/api";
-import { handName } from "../cards/hand-names";
+import { ownHandName } from "../cards/hand-names";
 import { actName } from "../words/actions";
 import { signed } from "../words/money";
 import { net, ownBoxes, ownLines } from "../words/rounds";
@@ -108,7 +108,7 @@ function Entry({ hand }: { hand: OwnHand }) {
             {dateAndTime(hand.at ?? 0)}, {HISTORY.round(hand.number)}
           </span>
           <span>
-            {hand.void ? HISTORY.void : ownBoxes(hand).map((box) => `${box.hand ? handName(box.hand) : ""}${box.action ? `, ${actName(shown, box.action)}` : ""}`).join("; ")}
+            {hand.void ? HISTORY.void : ownBoxes(hand).map((box) => `${box.hand ? ownHandName(box.hand) : ""}${box.action ? `, ${actName(shown, box.action)}` : ""}`).join("; ")}
           </span>
         </span>
         <strong class={sum > 0 ? "gain" : "even"}>{signed(sum)}</strong>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { edgeNow, verdict } from "./lessons";
+import { edgeNow, verdict, whyText } from "./lessons";
 import { whenText } from "./words";
 
 const exact = (decimal: string) => ({ exact: "", decimal });
@@ -14,6 +14,14 @@ describe("verdicts", () => {
   });
   it("takes the wager of the table for its unit", () => {
     expect(verdict(null, "fold", { best: "raise 1x", cost: exact("0.5") }, 25_000_000)).toBe("Best was Raise 1×. Fold cost $12.50.");
+  });
+});
+
+describe("why", () => {
+  it("says how often the hand wins and ties, and the dealer does not qualify", () => {
+    expect(whyText({ win: 0.6124, tie: 0.001, notQualifying: 0.22 })).toBe("Staying in wins 61.2%, ties 0.1%; the dealer does not qualify 22%.");
+    expect(whyText({ win: 0.5, tie: 0, notQualifying: null })).toBe("Staying in wins 50%, ties 0%.");
+    expect(whyText(null)).toBe("");
   });
 });
 

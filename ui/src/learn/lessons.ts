@@ -3,7 +3,8 @@ import type { Exact } from "../lab/lab";
 import type { Line, Round, Shown } from "../server/types";
 import { actionName } from "../words/actions";
 import { DOLLAR, exactPrice } from "../words/money";
-import { UNIT_IN_DOLLARS, VERDICT } from "./words";
+import type { Chances } from "../seat/advice";
+import { CHANCES, UNIT_IN_DOLLARS, VERDICT } from "./words";
 
 /** What the service sends of lessons. */
 
@@ -97,6 +98,13 @@ export function verdict(shown: Shown | null, chosen: string, answer: Pick<DrillA
   if (chosen === answer.best) return VERDICT.right(best);
   if (Number(answer.cost.decimal) === 0) return VERDICT.even(actionName(shown, chosen));
   return VERDICT.wrong(best, actionName(shown, chosen), inDollars(answer.cost, unit));
+}
+
+/** Why: how often the hand wins and ties if it stays in, and how often the dealer does not qualify. */
+export function whyText(chances: Chances | null | undefined): string {
+  if (!chances) return "";
+  const shown = (part: number): string => new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 }).format(part);
+  return CHANCES.why(shown(chances.win), shown(chances.tie), chances.notQualifying === null ? null : shown(chances.notQualifying));
 }
 
 /** The house edge at which somebody plays: that of best play and what the answers cost. */

@@ -43,6 +43,12 @@ export const VERDICT = {
   due: (when: string): string => `You will see this hand again ${when}.`,
 };
 
+export const CHANCES = {
+  /** Why a hand is worth what it is worth. */
+  why: (win: string, tie: string, short: string | null): string =>
+    `Staying in wins ${win}, ties ${tie}${short === null ? "" : `; the dealer does not qualify ${short}`}.`,
+};
+
 export const KNOWN = {
   title: "What you know now",
   none: "After a few hands you see here at which house edge you play.",
@@ -115,3 +121,45 @@ export function whenText(due: number, now: number): string {
   if (ahead < 60_000) return "now";
   return ahead < DAY / 2 ? format.format(Math.round(ahead / 60_000), "minute") : format.format(Math.round(ahead / DAY), "day");
 }
+
+const COMPARED: Record<string, string> = { win: "is higher", lose: "is lower", push: "is equal" };
+const OUTCOME: Record<string, string> = { win: "wins", lose: "loses", push: "pushes", void: "is returned" };
+
+/** "Ante", "Ante and X-tra Bonus". */
+const listed = (names: readonly string[]): string => new Intl.ListFormat("en").format(names);
+
+export const GUIDE = {
+  title: "Your first hand",
+  offer: (game: string): string => `New to ${game}? See one hand explained, in a minute.`,
+  show: "Show me",
+  decline: "No, thanks",
+  learn: "How to play, in one minute",
+  laying: "Choosing cards that show the game…",
+  chosen: "The cards are chosen for this lesson, not shuffled.",
+  step: (at: number, of: number): string => `Step ${at} of ${of}`,
+  titles: { bet: "Bet", cards: "Your cards", decision: "Decide", dealer: "The dealer", paid: "What it pays" },
+  bet: (names: readonly string[], least: string): string =>
+    names.length > 1 ? `First ${listed(names)}: at least ${least} each.` : `First the ${listed(names)}: at least ${least}.`,
+  optional: "Press “Bet the minimum and deal”. The rest is optional.",
+  press: "Press “Bet the minimum and deal”.",
+  dealt: (own: number, dealer: number, community: number): string =>
+    `${own} cards for you, ${dealer} for the dealer, face down${community ? `, and ${community} that everybody shares` : ""}.`,
+  have: (hand: string): string => `You have ${hand}.`,
+  wager: (name: string, amount: string): string => `${name}: ${amount} more, against the dealer.`,
+  range: (least: string, most: string): string => `${least} to ${most}`,
+  fold: (name: string, base: string): string => `${name}: give up the ${base}.`,
+  check: (name: string): string => `${name}: wait for more cards.`,
+  best: (action: string, worth: string): string => `Best here: ${action}, worth ${worth} on average.`,
+  turns: "The dealer turns over the cards.",
+  dealerHas: (hand: string): string => `The dealer has ${hand}.`,
+  qualifies: (hand: string, does: boolean, least: string): string =>
+    `The dealer has ${hand}, and ${does ? "qualifies" : "does not qualify"}: it takes ${/ high$/.test(least) ? least : `a ${least}`}.`,
+  folded: "You folded: your hand is not compared.",
+  compared: (hand: string, outcome: string): string => `Yours, ${hand}, ${COMPARED[outcome] ?? "is compared"}.`,
+  alike: (outcome: string): string => `Yours is alike; the next card decides, and yours ${COMPARED[outcome] ?? "is compared"}.`,
+  paid: (wager: string, outcome: string, odds: string | null, change: string): string =>
+    `${wager} ${OUTCOME[outcome] ?? outcome}${outcome === "win" && odds ? ` ${odds}` : ""}: ${change}.`,
+  next: "Next",
+  done: "Play on",
+  leave: "Leave the lesson",
+};

@@ -1,12 +1,13 @@
 import "./Limits.css";
 import { useState } from "preact/hooks";
+import { T } from "../language/T";
 import { ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";
 import { usePolled } from "../parts/usePolled";
 import { call, post, session } from "../server/api";
 import { priceOf, parseDollars, price } from "../words/money";
 import { dateAndTime } from "../words/times";
-import { LIMITS, type What } from "./words";
+import { LIMITS, NAMES, type What } from "./words";
 
 interface Limit {
   what: What;
@@ -28,17 +29,17 @@ export function OwnLimits() {
   const { data, again } = usePolled<Own>(session.value && !session.value.guest ? "/api/limits" : null, 20_000);
   const { problem, clear, attempt } = useAttempt();
   const act = (work: () => Promise<unknown>): void => void attempt(work).then(again);
-  if (!session.value || session.value.guest) return <p>{LIMITS.guests}</p>;
+  if (!session.value || session.value.guest) return <p>{LIMITS.guests()}</p>;
   return (
     <div class="own-limits">
-      <p class="hint">{LIMITS.lead}</p>
+      <p class="hint">{LIMITS.lead()}</p>
       <ProblemNotice problem={problem} onClose={clear} />
       {data?.break_until != null && <p role="status">{LIMITS.onBreak(dateAndTime(data.break_until))}</p>}
       {data?.limits.map((limit) => (
         <OneLimit key={limit.what} limit={limit} onSet={(amount) => act(() => call("PUT", `/api/limits/${limit.what}`, { amount }))} />
       ))}
-      <h3>{LIMITS.break}</h3>
-      <p class="hint">{LIMITS.breakLead}</p>
+      <h3>{LIMITS.break()}</h3>
+      <p class="hint">{LIMITS.breakLead()}</p>
       <div class="button-row">
         {HOURS.map((hours) => (
           <button key={hours} type="button" class="quiet" data-break={hours} onClick={() => act(() => post("/api/limits/break", { hours }))}>
@@ -50,7 +51,7 @@ export function OwnLimits() {
   );
 }
 
-const shown = (what: What, amount: string | null): string => (amount === null ? LIMITS.none : what === "minutes" ? LIMITS.session(Number(amount)) : priceOf(amount));
+const shown = (what: What, amount: string | null): string => (amount === null ? LIMITS.none() : what === "minutes" ? LIMITS.session(Number(amount)) : priceOf(amount));
 
 function OneLimit({ limit, onSet }: { limit: Limit; onSet: (amount: string | null) => void }) {
   const [typed, setTyped] = useState("");
@@ -65,22 +66,29 @@ function OneLimit({ limit, onSet }: { limit: Limit; onSet: (amount: string | nul
   return (
     <form class="own-limit" data-limit={what} onSubmit={submit}>
       <label class="field">
-        {LIMITS.names[what]}
+        {NAMES[what]()}
         <input inputMode={what === "minutes" ? "numeric" : "decimal"} autocomplete="off" placeholder={shown(what, amount)} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
       </label>
       <button type="submit" class="action">
-        {LIMITS.set}
-        <span class="sr-only"> {LIMITS.names[what]}</span>
+        {LIMITS.set()}
+        <span class="sr-only"> {NAMES[what]()}</span>
       </button>
       {amount !== null && (
         <button type="button" class="quiet" onClick={() => onSet(null)}>
-          {LIMITS.remove}
-          <span class="sr-only"> {LIMITS.names[what]}</span>
+          {LIMITS.remove()}
+          <span class="sr-only"> {NAMES[what]()}</span>
         </button>
       )}
       <p class="hint">
-        <strong>{shown(what, amount)}</strong>, {LIMITS.used[what](spent)}
-        {from !== null && `; ${LIMITS.next(shown(what, next), dateAndTime(from))}`}
+        <T
+          text={from === null ? "<strong>{limit}</strong>, {used}" : "<strong>{limit}</strong>, {used}; {next}"}
+          parts={{
+            strong: (inside) => <strong>{inside}</strong>,
+            limit: shown(what, amount),
+            used: LIMITS.used[what](spent),
+            next: from !== null && LIMITS.next(shown(what, next), dateAndTime(from)),
+          }}
+        />
       </p>
     </form>
   );

@@ -34,11 +34,11 @@ export function SessionClock() {
       <button type="button" class="quiet session-clock" aria-label={`${LIMITS.clock(minutes)}: ${LIMITS.left(time)}`} title={LIMITS.sessionNow(time)} onClick={show}>
         {LIMITS.clock(minutes)}
       </button>
-      <dialog ref={dialog} class="sheet" aria-label={LIMITS.title} onClose={() => setOpen(false)}>
+      <dialog ref={dialog} class="sheet" aria-label={LIMITS.title()} onClose={() => setOpen(false)}>
         <header>
-          <h2>{LIMITS.title}</h2>
+          <h2>{LIMITS.title()}</h2>
           <form method="dialog">
-            <button class="quiet">{LIMITS.close}</button>
+            <button class="quiet">{LIMITS.close()}</button>
           </form>
         </header>
         <p>{LIMITS.sessionNow(LIMITS.session(minutes))}</p>

@@ -1,4 +1,6 @@
 import { useEffect } from "preact/hooks";
+import { listed, t } from "../language/language";
+import { T } from "../language/T";
 import { pit } from "../pit";
 import { meterPrice, priceOf } from "../words/money";
 import { phaseName, wagerName } from "../words/words";
@@ -10,14 +12,18 @@ import { useBooks } from "../parts/shown";
 import { useAttempt } from "../parts/useAttempt";
 import { useOnce } from "../parts/useOnce";
 import { usePolled } from "../parts/usePolled";
-import { playAtOwnTable } from "../server/practice";
+import { GUIDE } from "../learn/words";
+import { learnAtOwnTable, playAtOwnTable } from "../server/practice";
 import type { Book, Bundled, LobbyTable } from "../server/types";
 
 const EVERY = 5000;
 
 export function Lobby() {
-  useTitle("Tables");
+  useTitle(t("Tables"));
   const books = useBooks();
+  // What the parts below show: asked for with the tables, not after them.
+  useOnce("/api/submissions");
+  useOnce("/api/pits");
   const { data: tables, problem: lost } = usePolled<LobbyTable[]>("/api/tables", EVERY);
   const { problem: refused, clear, attempt } = useAttempt();
   const problem = refused ?? lost;
@@ -26,49 +32,53 @@ export function Lobby() {
       <SiteHeader />
       <main class="lobby" id="main">
         <div class="lobby-title">
-          <h1>Sit down and play</h1>
-          <p>
-            {games(books)} At practice tables the chips are free and the coach shows the exact value of every choice.
-          </p>
+          <h1>{t("Sit down and play")}</h1>
+          <p>{lead(books)}</p>
         </div>
         <ProblemNotice problem={problem} onClose={clear} />
         {tables && books ? (
-          <Tables tables={tables} books={books} onPlay={({ name, rulebook }) => void attempt(() => playAtOwnTable(name, rulebook))} />
+          <Tables
+            tables={tables}
+            books={books}
+            onPlay={({ name, rulebook }) => void attempt(() => playAtOwnTable(name, rulebook))}
+            onLearn={({ name, rulebook }) => void attempt(() => learnAtOwnTable(name, rulebook))}
+          />
         ) : (
-          !problem && <p role="status">Loading tables…</p>
+          !problem && <p role="status">{t("Loading tables…")}</p>
         )}
       </main>
     </div>
   );
 }
 
-/** "This Game and That Game, dealt by the book." */
-function games(books: readonly Book[] | null): string {
+/** "This Game and That Game, dealt by the book." And what is different at practice tables. */
+function lead(books: readonly Book[] | null): string {
   const titles = [...new Set(books?.map((book) => book.title))];
-  const last = titles.pop();
-  if (!last) return "Dealt by the book.";
-  return `${titles.length ? `${titles.join(", ")} and ` : ""}${last}, dealt by the book.`;
+  return titles.length
+    ? t("{games}, dealt by the book. At practice tables the chips are free and the coach shows the exact value of every choice.", { games: listed(titles) })
+    : t("Dealt by the book. At practice tables the chips are free and the coach shows the exact value of every choice.");
 }
 
 interface TablesProps {
   tables: LobbyTable[];
   books: readonly Book[];
   onPlay: (game: Bundled) => void;
+  onLearn: (game: Bundled) => void;
 }
 
 /** The player's own seats first, then a table of one's own, then the tables of others that have somebody at them. */
-function Tables({ tables, books, onPlay }: TablesProps) {
+function Tables({ tables, books, onPlay, onLearn }: TablesProps) {
   const seats = tables.filter((each) => each.seat !== null);
   const others = tables.filter((each) => each.seat === null);
   return (
     <>
       <Pits />
-      <Cards id="your-seats" title="Your seats" tables={seats} books={books} />
-      <OwnTable books={books} onPlay={onPlay} />
-      <Cards id="live-tables" title="Live tables" tables={others.filter((each) => each.kind === "live")} books={books} />
+      <Cards id="your-seats" title={t("Your seats")} tables={seats} books={books} />
+      <OwnTable books={books} onPlay={onPlay} onLearn={onLearn} />
+      <Cards id="live-tables" title={t("Live tables")} tables={others.filter((each) => each.kind === "live")} books={books} />
       <Cards
         id="practice-tables"
-        title="Practice tables with players"
+        title={t("Practice tables with players")}
         tables={others.filter((each) => each.kind === "practice" && (each.own || each.open_seats < each.seats))}
         books={books}
       />
@@ -85,10 +95,10 @@ function Pits() {
   }, [first]);
   if (!pits?.length) return null;
   return (
-    <nav class="tabs" aria-label="Pits">
+    <nav class="tabs" aria-label={t("Pits")}>
       {pits.map((name) => (
         <a key={name} href={`/pits/${name}/`} aria-current={pit === `/pits/${name}` ? "page" : undefined}>
-          Pit {name}
+          {t("Pit {name}", { name })}
         </a>
       ))}
     </nav>
@@ -112,9 +122,9 @@ function Cards({ id, title, tables, books }: { id: string; title: string; tables
 /** What the first button of a table does, and where it leads. */
 function wayIn(table: LobbyTable): { text: string; address: string } {
   const address = `/tables/${table.table}`;
-  if (table.seat !== null) return { text: "Return to your seat", address };
-  if (table.open_seats === 0) return { text: "Watch", address };
-  return table.kind === "live" ? { text: "Go to the table", address } : { text: "Sit down", address: `${address}?sit` };
+  if (table.seat !== null) return { text: t("Return to your seat"), address };
+  if (table.open_seats === 0) return { text: t("Watch"), address };
+  return table.kind === "live" ? { text: t("Go to the table"), address } : { text: t("Sit down"), address: `${address}?sit` };
 }
 
 function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[] }) {
@@ -141,15 +151,11 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
         <dl>
           <div>
             <dt>{wagerName(shown, shown?.base_wager ?? "")}</dt>
-            <dd>
-              {priceOf(table.minimum)} to {priceOf(table.maximum)}
-            </dd>
+            <dd>{t("{least} to {most}", { least: priceOf(table.minimum), most: priceOf(table.maximum) })}</dd>
           </div>
           <div>
-            <dt>Seats free</dt>
-            <dd>
-              {table.open_seats} of {table.seats}
-            </dd>
+            <dt>{t("Seats free")}</dt>
+            <dd>{t("{open} of {seats}", { open: table.open_seats, seats: table.seats })}</dd>
           </div>
           {table.meter && (
             <div>
@@ -158,7 +164,7 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
             </div>
           )}
         </dl>
-        {table.kind === "live" && table.entered_cards && <p class="trouble">Cards may be entered by hand here; such deals cannot be verified.</p>}
+        {table.kind === "live" && table.entered_cards && <p class="trouble">{t("Cards may be entered by hand here; such deals cannot be verified.")}</p>}
         {table.trouble && <p class="trouble">{table.trouble}</p>}
         <div class="table-card-links">
           <a class="action action-primary" href={address}>
@@ -167,11 +173,12 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
           </a>
           {table.seat === null && table.open_seats > 0 && (
             <a class="quiet" href={`/tables/${table.table}`}>
-              Watch<span class="sr-only"> {table.name}</span>
+              {t("Watch")}
+              <span class="sr-only"> {table.name}</span>
             </a>
           )}
           <a class="quiet" href={`/sign/${table.table}`}>
-            Sign<span class="sr-only"> of {table.name}</span>
+            <T text="Sign<more> of {table}</more>" parts={{ more: (inside) => <span class="sr-only">{inside}</span>, table: table.name }} />
           </a>
           <span class="table-card-phase">{phaseName(table.phase)}</span>
         </div>
@@ -181,23 +188,29 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
 }
 
 /** Sits down at a practice table of the player's own with the chosen game. */
-function OwnTable({ books, onPlay }: Omit<TablesProps, "tables">) {
+function OwnTable({ books, onPlay, onLearn }: Omit<TablesProps, "tables">) {
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
   return (
     <section aria-labelledby="own-table" class="own-table">
-      <h2 id="own-table">Play</h2>
-      <p class="hint">At a practice table of your own. Anybody you send its address to can join you.</p>
+      <h2 id="own-table">{t("Play")}</h2>
+      <p class="hint">{t("At a practice table of your own. Anybody you send its address to can join you.")}</p>
       <div class="own-table-games">
         {bundled?.map((game) => {
           const book = books.find((each) => each.id === game.rulebook);
           return (
-            <button key={game.name} type="button" class={`action game-card ${book ? `felt-${book.shown.felt}` : ""}`} onClick={() => onPlay(game)}>
-              {book && <SuitMark suit={book.shown.suit} />}
-              <span class="action-label">{book ? `${book.title}, ${book.jurisdiction}` : game.name}</span>
-              <span class="game-card-play" aria-hidden="true">
-                Play
-              </span>
-            </button>
+            <div key={game.name} class="own-game">
+              <button type="button" class={`action game-card ${book ? `felt-${book.shown.felt}` : ""}`} onClick={() => onPlay(game)}>
+                {book && <SuitMark suit={book.shown.suit} />}
+                <span class="action-label">{book ? `${book.title}, ${book.jurisdiction}` : game.name}</span>
+                <span class="game-card-play" aria-hidden="true">
+                  {t("Play")}
+                </span>
+              </button>
+              <button type="button" class="link" data-lesson={game.name} onClick={() => onLearn(game)}>
+                {GUIDE.learn}
+                <span class="sr-only">: {book ? `${book.title}, ${book.jurisdiction}` : game.name}</span>
+              </button>
+            </div>
           );
         })}
       </div>

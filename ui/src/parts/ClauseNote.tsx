@@ -1,18 +1,34 @@
-import { useEffect, useState } from "preact/hooks";
-import { senseOf, type Sense } from "../server/clauses";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { knownSense, learnClauses, learnSense, type Sense } from "../server/clauses";
 
 const UNKNOWN: Sense = { gist: "", parts: [] };
 
 function useSense(clause: string): Sense {
-  const [sense, setSense] = useState(UNKNOWN);
+  const [learnt, setLearnt] = useState("");
+  const known = useMemo(() => knownSense(clause), [clause, learnt]);
   useEffect(() => {
+    if (known) return;
     let wanted = true;
-    senseOf(clause).then((found) => wanted && setSense(found));
+    void learnSense(clause).then(() => wanted && setLearnt(clause));
     return () => {
       wanted = false;
     };
   }, [clause]);
-  return sense;
+  return known ?? UNKNOWN;
+}
+
+/** Whether the clauses of this rulebook have been fetched, or cannot be: after that no note changes its height. */
+export function useClauses(rulebook: string | null): boolean {
+  const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => {
+    if (rulebook === null) return;
+    let wanted = true;
+    void learnClauses(rulebook).then(() => wanted && setAsked(rulebook));
+    return () => {
+      wanted = false;
+    };
+  }, [rulebook]);
+  return rulebook !== null && asked === rulebook;
 }
 
 /** A clause by its number, with its meaning once that is loaded, or with what it means in this case. */

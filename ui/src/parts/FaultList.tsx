@@ -1,6 +1,7 @@
 import type { Fault } from "../submission/submission";
 import { capital } from "../words/words";
 import { CloseMessage } from "./Notice";
+import { t } from "../language/language";
 
 interface Props {
   faults: readonly Fault[];
@@ -22,7 +23,7 @@ export function FaultList({ faults, onShow }: Props) {
             fault.key && <strong>{fault.key}</strong>
           )}{" "}
           {fault.key ? fault.message : capital(fault.message)} {fault.clause && <cite>{fault.clause}</cite>}
-          {!onShow && fault.lawful && <span class="fault-lawful"> Lawful: {fault.lawful}.</span>}
+          {!onShow && fault.lawful && <span class="fault-lawful"> {t("Lawful: {lawful}.", { lawful: fault.lawful })}</span>}
         </li>
       ))}
     </ul>

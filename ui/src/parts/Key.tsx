@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { meantBy } from "./keys";
+import { t } from "../language/language";
 
 const OFF = "letter-keys-off";
 
@@ -43,7 +44,7 @@ export function KeysSwitch() {
   return (
     <label class="switch keys-switch">
       <input type="checkbox" checked={letterKeys.value} onChange={(event) => choose(event.currentTarget.checked)} data-switch="letter-keys" />
-      <span>Single letters and digits act as keys</span>
+      <span>{t("Single letters and digits act as keys")}</span>
     </label>
   );
 }

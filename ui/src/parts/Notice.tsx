@@ -3,6 +3,7 @@ import type { Problem } from "../server/api";
 import { explained } from "../words/refusals";
 import { ClauseNote } from "./ClauseNote";
 import { useShown } from "./shown";
+import { T } from "../language/T";
 
 /** What went wrong, why, and what to do about it. It never discards anything that was typed or set down. */
 
@@ -25,7 +26,7 @@ export function ProblemNotice({ problem, onClose }: { problem: Problem | null; o
 export function CloseMessage({ onClose }: { onClose: () => void }) {
   return (
     <button type="button" class="quiet" onClick={onClose}>
-      Close<span class="sr-only"> this message</span>
+      <T text="Close<hidden> this message</hidden>" parts={{ hidden: (inside) => <span class="sr-only">{inside}</span> }} />
     </button>
   );
 }

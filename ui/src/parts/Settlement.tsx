@@ -7,10 +7,12 @@ import { reasonsFor, type Reasons } from "../words/why";
 import type { Box, Line, TableRules } from "../server/types";
 import { ClauseLink, ClauseNote } from "./ClauseNote";
 import { useShown } from "./shown";
+import { mark, numberFormat, t } from "../language/language";
+import { T } from "../language/T";
 
 /** One line for each wager, green or grey; a tap shows the reason. */
 
-const OUTCOMES: Record<Line["outcome"], string> = { win: "wins", lose: "loses", push: "push", void: "returned" };
+const OUTCOMES: Record<Line["outcome"], string> = { win: mark("wins"), lose: mark("loses"), push: mark("push"), void: mark("returned") };
 
 interface Props {
   lines: readonly Line[];
@@ -66,19 +68,19 @@ function SettledLine({ line, at, seat, reasons }: LineProps) {
     <li class={`settled settled-${line.outcome}`} style={{ "--place": String(at) }} data-wager={line.wager} data-seat={line.seat}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <span class="settled-wager">
-          {seat !== null && <span class="settled-seat"><span class="settled-seat-word">Seat </span>{seat} </span>}
+          {seat !== null && <span class="settled-seat"><T text="<word>Seat </word>{seat}" parts={{ word: (inside) => <span class="settled-seat-word">{inside}</span>, seat }} /> </span>}
           {wagerName(shown, line.wager)}
         </span>
         <span class="settled-outcome">
           {line.outcome === "win" && line.odds ? (
             <>
-              <span class="sr-only">{OUTCOMES.win} </span>
-              {line.odds.replace(/\d{4,}/, (digits) => Number(digits).toLocaleString("en-US"))}
+              <span class="sr-only">{t(OUTCOMES.win)} </span>
+              {line.odds.replace(/\d{4,}/, (digits) => numberFormat().format(Number(digits)))}
             </>
           ) : (
-            OUTCOMES[line.outcome]
+            t(OUTCOMES[line.outcome])
           )}
-          {line.hand_of_seat !== null && line.hand_of_seat !== line.seat && ` for seat ${line.hand_of_seat}`}
+          {line.hand_of_seat !== null && line.hand_of_seat !== line.seat && ` ${t("for seat {seat}", { seat: line.hand_of_seat })}`}
         </span>
         <span class="settled-amount" data-change={String(change)}>
           {signed(change)}
@@ -98,34 +100,35 @@ function Why({ line, reasons }: { line: Line; reasons: Reasons }) {
       <dl>
         {line.line && (
           <>
-            <dt>Pay line</dt>
+            <dt>{t("Pay line")}</dt>
             <dd>
-              {lineName(shown, line.line)}
-              {line.paytable ? `, table ${line.paytable}` : ""}
+              {line.paytable
+                ? t("{line}, table {letter}", { line: lineName(shown, line.line), letter: line.paytable })
+                : lineName(shown, line.line)}
             </dd>
           </>
         )}
         {line.odds && (
           <>
-            <dt>Pays</dt>
+            <dt>{t("Pays")}</dt>
             <dd>{line.odds}</dd>
           </>
         )}
-        <dt>Staked</dt>
+        <dt>{t("Staked")}</dt>
         <dd>{priceOf(line.staked)}</dd>
-        <dt>Won</dt>
+        <dt>{t("Won")}</dt>
         <dd>{priceOf(line.paid)}</dd>
-        <dt>Returned to you</dt>
+        <dt>{t("Returned to you")}</dt>
         <dd>{priceOf(line.returned)}</dd>
         {line.hand_of_seat !== null && line.hand_of_seat !== line.seat && (
           <>
-            <dt>For the hand of</dt>
-            <dd>seat {line.hand_of_seat}</dd>
+            <dt>{t("For the hand of")}</dt>
+            <dd>{t("seat {seat}", { seat: line.hand_of_seat })}</dd>
           </>
         )}
         {line.limited_by && (
           <>
-            <dt>Limited by</dt>
+            <dt>{t("Limited by")}</dt>
             <dd>{line.limited_by}</dd>
           </>
         )}
@@ -135,7 +138,7 @@ function Why({ line, reasons }: { line: Line; reasons: Reasons }) {
       ))}
       {reasons.also.length > 0 && (
         <p class="clause also">
-          See also{" "}
+          {t("See also")}{" "}
           {reasons.also.map((clause) => (
             <ClauseLink key={clause} clause={clause} />
           ))}

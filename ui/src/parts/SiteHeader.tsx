@@ -2,6 +2,8 @@ import { session, signOut } from "../server/api";
 import { viewsFor } from "./views";
 import { route } from "../router";
 import { ThemeButton } from "./Theme";
+import { LanguageChoice } from "../language/LanguageChoice";
+import { t } from "../language/language";
 
 /** Links to every view that the roles of the signed-in person allow. */
 export function SiteHeader() {
@@ -11,10 +13,10 @@ export function SiteHeader() {
       <a class="brand" href="/">
         houserules
       </a>
-      <nav aria-label="Pages">
+      <nav aria-label={t("Pages")}>
         {viewsFor(person ?? null).map((view) => (
           <a key={view.path} href={`/${view.path}`} aria-current={route.value.view === view.path ? "page" : undefined}>
-            {view.name}
+            {t(view.name)}
           </a>
         ))}
       </nav>
@@ -23,12 +25,13 @@ export function SiteHeader() {
           <>
             <a href="/account">{person.name}</a>
             <button type="button" class="quiet" onClick={() => void signOut()}>
-              Sign out
+              {t("Sign out")}
             </button>
           </>
         ) : (
-          <a href="/sign-in">Sign in</a>
+          <a href="/sign-in">{t("Sign in")}</a>
         )}
+        <LanguageChoice />
         <ThemeButton />
       </div>
     </header>

@@ -1,5 +1,6 @@
 import { signal, effect } from "@preact/signals";
 import { route } from "../router";
+import { t } from "../language/language";
 
 /** Dark, light, or the setting of the system. */
 type Theme = "system" | "dark" | "light";
@@ -26,7 +27,7 @@ export function ThemeButton() {
     <button
       type="button"
       class="quiet icon theme"
-      aria-label={dark ? "Light colours" : "Dark colours"}
+      aria-label={dark ? t("Light colours") : t("Dark colours")}
       onClick={() => (theme.value = dark ? "light" : "dark")}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true">

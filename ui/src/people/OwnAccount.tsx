@@ -26,7 +26,7 @@ export default function OwnAccount() {
         <>
           <OwnPassword />
           <section class="panel" aria-labelledby="own-limits">
-            <h2 id="own-limits">{LIMITS.title}</h2>
+            <h2 id="own-limits">{LIMITS.title()}</h2>
             <OwnLimits />
           </section>
           <Passkeys />

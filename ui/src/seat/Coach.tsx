@@ -4,7 +4,7 @@ import { best, perHand } from "./advice";
 import { signedExact } from "../words/money";
 import { unitOf } from "../words/words";
 import type { Coach as Coaching } from "./useCoach";
-import { verdict } from "../learn/lessons";
+import { verdict, whyText } from "../learn/lessons";
 import { LEARN } from "../learn/words";
 import { Key, useKeys } from "../parts/Key";
 import { useShown } from "../parts/shown";
@@ -58,13 +58,13 @@ export function Coach({ coach, decision, base }: Props) {
 }
 
 /** The last decision in plain words; null before the first. */
-function useVerdict({ last }: Coaching): { text: string; slipped: boolean; best: string } | null {
+function useVerdict({ last }: Coaching): { text: string; why: string; slipped: boolean; best: string } | null {
   const shown = useShown();
   if (!last) return null;
   const slipped = last.cost >= 1;
   const cost = { exact: "", decimal: String(slipped && last.base ? last.cost / last.base : 0) };
   const best = slipped ? last.best : last.chosen;
-  return { text: verdict(shown, last.chosen, { best, cost }, last.base), slipped, best };
+  return { text: verdict(shown, last.chosen, { best, cost }, last.base), why: slipped ? whyText(last.chances) : "", slipped, best };
 }
 
 /** Screen readers hear it at once; a mistake is seen above the coach's button until the next decision. */
@@ -73,11 +73,11 @@ function Verdict({ coach, visible }: { coach: Coaching; visible: boolean }) {
   return (
     <>
       <p class="sr-only" aria-live="polite" data-slip={said?.slipped ? said.best : ""}>
-        {said?.text}
+        {said?.text} {said?.why}
       </p>
       {said?.slipped && visible && (
         <p class="coach-verdict">
-          {said.text} <a href="/learn?view=slips">{LEARN.slips}</a>
+          {said.text} <span class="coach-why">{said.why}</span> <a href="/learn?view=slips">{LEARN.slips}</a>
         </p>
       )}
     </>
@@ -103,23 +103,26 @@ function Values({ coach, decision, base }: Props) {
   }
   const top = best(coach.advice);
   return (
-    <ul class="coach-options" aria-label="The average value of each choice">
-      {coach.advice.options.map((option) => (
-        <li
-          key={option.action}
-          class={option === top ? "best" : ""}
-          data-option={option.action}
-          data-exact={option.exact}
-          title={`exactly ${option.exact} ${unitOf(shown)}s`}
-        >
-          <span class="coach-option">
-            {actionName(shown, option.action)}
-            {option === top && <span class="tag">best</span>}
-          </span>
-          <span class="coach-worth">{signedExact(option.value * base)}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="coach-options" aria-label="The average value of each choice">
+        {coach.advice.options.map((option) => (
+          <li
+            key={option.action}
+            class={option === top ? "best" : ""}
+            data-option={option.action}
+            data-exact={option.exact}
+            title={`exactly ${option.exact} ${unitOf(shown)}s`}
+          >
+            <span class="coach-option">
+              {actionName(shown, option.action)}
+              {option === top && <span class="tag">best</span>}
+            </span>
+            <span class="coach-worth">{signedExact(option.value * base)}</span>
+          </li>
+        ))}
+      </ul>
+      {coach.advice.chances && <p class="coach-note coach-why">{whyText(coach.advice.chances)}</p>}
+    </>
   );
 }
 

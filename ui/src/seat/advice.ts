@@ -9,8 +9,18 @@ export interface AdvisedOption {
   readonly exact: string;
 }
 
+/** What may come of a hand that stays in to the end, from 0 to 1. */
+export interface Chances {
+  readonly win: number;
+  readonly tie: number;
+  /** Null where every dealer qualifies. */
+  readonly notQualifying: number | null;
+}
+
 export interface Advice {
   readonly options: readonly AdvisedOption[];
+  /** Null for games that do not count it. */
+  readonly chances?: Chances | null;
   /** What the player saw. */
   readonly cards: readonly string[];
   readonly board: readonly string[];
@@ -20,13 +30,16 @@ interface Answer {
   cards: string[];
   board: string[];
   options: { action: string; ev: { exact: string; decimal: string } }[];
+  chances: Record<"win" | "tie", { decimal: string }> & { not_qualifying: { decimal: string } | null } | null;
 }
 
 export function readAdvice(answer: unknown): Advice {
-  const { options, cards, board } = answer as Answer;
+  const { options, cards, board, chances } = answer as Answer;
+  const short = chances?.not_qualifying;
   return {
     cards,
     board,
+    chances: chances && { win: Number(chances.win.decimal), tie: Number(chances.tie.decimal), notQualifying: short ? Number(short.decimal) : null },
     options: options.map(({ action, ev }) => ({ action, value: Number(ev.decimal), exact: ev.exact })),
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { best, NO_TALLY, optionOf, readAdvice, slip, tallied, valueOf, type Advice, type Tally } from "./advice";
+import { best, NO_TALLY, optionOf, readAdvice, slip, tallied, valueOf, type Advice, type Chances, type Tally } from "./advice";
 import { get, post } from "../server/api";
 
 /** The coach of a practice table: exact values for the current decision, and what past choices have cost. */
@@ -23,6 +23,7 @@ export interface Judged {
   readonly cost: number;
   /** The base wager then. */
   readonly base: number;
+  readonly chances: Chances | null;
 }
 
 export interface Question {
@@ -47,7 +48,7 @@ function keptTally(): Tally {
 const AGAIN_AFTER = 600;
 
 /** The first values on a new machine take a while; the service then answers that it is computing, and is asked again. */
-async function adviceOn(table: string): Promise<Advice> {
+export async function adviceOn(table: string): Promise<Advice> {
   for (;;) {
     const answer = await get<{ computing: boolean }>(`/api/tables/${encodeURIComponent(table)}/advice`);
     if (!answer.computing) return readAdvice(answer);
@@ -97,7 +98,7 @@ export function useCoach(table: string, question: Question | null): Coach {
         if (!values || !accepted) return;
         const cost = slip(values, valueOf(values, action, amount, base)) * base;
         const chosen = optionOf(values, action, amount, base) ?? action;
-        setLast({ chosen, best: best(values)?.action ?? chosen, cost, base });
+        setLast({ chosen, best: best(values)?.action ?? chosen, cost, base, chances: values.chances ?? null });
         // A slip comes back in the drill. If this request is lost, it does not; the game goes on either way.
         if (cost >= 1) post("/api/lessons/decisions", { table, cards: values.cards, board: values.board, action: chosen }).catch(() => undefined);
         setTally((now) => keep(tallied(now, `${table}:${hand}`, cost)));

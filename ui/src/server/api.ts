@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Person } from "./types";
 import { pit } from "../pit";
+import { mark, t } from "../language/language";
 
 /** The public HTTP API: one function for requests, one shape of error, and the session that goes with every request. */
 
@@ -75,7 +76,7 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
     setClock(response.headers.get("date"));
     return response;
   } catch {
-    throw new Problem(OFFLINE, "offline", "The table service does not answer. Nothing was sent twice; try again.");
+    throw new Problem(OFFLINE, "offline", mark("The table service does not answer. Nothing was sent twice; try again."));
   }
 }
 
@@ -111,7 +112,7 @@ async function problemOf(response: Response): Promise<Problem> {
     };
     return new Problem(response.status, error.code, error.message, error.clause ?? null, error.facts ?? {});
   } catch {
-    return new Problem(response.status, "unreadable", `The service answered with status ${response.status} and no message.`);
+    return new Problem(response.status, "unreadable", t("The service answered with status {status} and no message.", { status: String(response.status) }));
   }
 }
 

@@ -8,9 +8,20 @@ interface Clause {
   gist: string;
 }
 
-/** The meaning of a clause; empty where the rulebook cannot be fetched. */
-export async function senseOf(clause: string): Promise<Sense> {
-  const [rulebook = ""] = clause.split(" ");
-  const clauses = await once<Clause[]>(`/api/rulebooks/${rulebook}/clauses`).catch((): Clause[] => []);
-  return senseIn(new Map(clauses.map(({ id, gist }) => [id, gist])), clause);
+const known = new Map<string, ReadonlyMap<string, string>>();
+
+const rulebookOf = (clause: string): string => clause.split(" ")[0] ?? "";
+
+/** Fetches the meaning of all clauses of a rulebook. Where that fails, clauses are shown by their numbers. */
+export async function learnClauses(rulebook: string): Promise<void> {
+  const clauses = await once<Clause[]>(`/api/rulebooks/${rulebook}/clauses`).catch(() => null);
+  if (clauses && !known.has(rulebook)) known.set(rulebook, new Map(clauses.map(({ id, gist }) => [id, gist])));
 }
+
+/** The meaning of a clause, if its rulebook has been fetched: then a page need not be drawn twice. */
+export function knownSense(clause: string): Sense | null {
+  const gists = known.get(rulebookOf(clause));
+  return gists ? senseIn(gists, clause) : null;
+}
+
+export const learnSense = (clause: string): Promise<void> => learnClauses(rulebookOf(clause));

@@ -1,5 +1,6 @@
 import { get, post, Problem, welcome, type SignedIn } from "./api";
 import type { Person } from "./types";
+import { t } from "../language/language";
 
 /** Signing in through the operator's OpenID provider: the browser goes there, and comes back to this page with a code. */
 
@@ -15,6 +16,6 @@ export const isBroughtBack = (given: URLSearchParams): boolean => given.has("sta
 
 export async function signInFromProvider(given: URLSearchParams): Promise<Person> {
   const code = given.get("code");
-  if (!code) throw new Problem(0, "provider_refused", `The provider answered: ${given.get("error") ?? "no"}.`);
+  if (!code) throw new Problem(0, "provider_refused", t("The provider answered: {answer}.", { answer: given.get("error") ?? "-" }));
   return welcome(await post<SignedIn>("/api/session/openid", { code, state: given.get("state") }));
 }

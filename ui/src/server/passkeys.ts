@@ -1,5 +1,6 @@
 import { mustAddPasskey, post, Problem, welcome, type SignedIn } from "./api";
 import type { Person } from "./types";
+import { mark } from "../language/language";
 
 /** Passkeys: the browser asks a device of the person, which asks the person; the service checks what the device signed. */
 
@@ -35,9 +36,9 @@ async function asked<T>(device: Promise<Credential | null>): Promise<{ id: strin
     if (credential) return { id: toText(credential.rawId), response: credential.response as T };
   } catch (error) {
     const known = error instanceof DOMException && error.name === "InvalidStateError";
-    if (known) throw new Problem(0, "passkey_known", "This device has a passkey of yours already.");
+    if (known) throw new Problem(0, "passkey_known", mark("This device has a passkey of yours already."));
   }
-  throw new Problem(0, "no_passkey", "No passkey was given.");
+  throw new Problem(0, "no_passkey", mark("No passkey was given."));
 }
 
 export async function addPasskey(name: string, password: string): Promise<void> {

@@ -11,9 +11,22 @@ export async function openPracticeTable(submission: unknown): Promise<void> {
 
 /** A practice table of the player's own with this game: one that is open already, or a new one. */
 export async function playAtOwnTable(submission: string, rulebook: string): Promise<void> {
+  const open = await ownTables(rulebook);
+  const found = open.find((each) => each.seat !== null || each.open_seats > 0);
+  if (found) go(`/tables/${found.table}?sit`);
+  else await openPracticeTable(submission);
+}
+
+/** A guided first hand, at a table of the player's own where nobody else sits and no round is on; else at a new one. */
+export async function learnAtOwnTable(submission: string, rulebook: string): Promise<void> {
+  const open = await ownTables(rulebook);
+  const found = open.find((each) => each.phase === "waiting" && each.open_seats + (each.seat === null ? 0 : 1) === each.seats);
+  const { table } = found ?? (await post<LobbyTable>("/api/tables", { submission, kind: "practice" }));
+  go(`/tables/${table}?sit&lesson`);
+}
+
+async function ownTables(rulebook: string): Promise<LobbyTable[]> {
   await someone();
   const tables = await get<LobbyTable[]>("/api/tables");
-  const open = tables.find((each) => each.own && each.kind === "practice" && each.rulebook === rulebook && (each.seat !== null || each.open_seats > 0));
-  if (open) go(`/tables/${open.table}?sit`);
-  else await openPracticeTable(submission);
+  return tables.filter((each) => each.own && each.kind === "practice" && each.rulebook === rulebook);
 }

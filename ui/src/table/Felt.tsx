@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import * as bets from "../seat/bets";
 import { inscriptions, wagerOffers, type Inscription } from "../words/layout";
@@ -35,12 +36,14 @@ import type { Performed } from "./usePerformance";
 interface Props extends Performed {
   table: TableLink;
   rules: TableRules;
+  /** What stands above the felt or beside it, such as a lesson. */
+  children?: ComponentChildren;
 }
 
 const PRACTICE_CHIPS = "1000";
 
 /** The table seen from the player's seat. */
-export function Felt({ table, view, rules, beat, times, skip }: Props) {
+export function Felt({ table, view, rules, beat, times, skip, children }: Props) {
   const [putAway, setPutAway] = useState(() => firstPutAway(view));
   const [buyIn, setBuyIn] = useState(view.kind === "practice" ? PRACTICE_CHIPS : "");
   const offers = wagerOffers(rules);
@@ -65,6 +68,7 @@ export function Felt({ table, view, rules, beat, times, skip }: Props) {
       <div class="table-top">
         <TableHeader table={table} view={view} rules={rules} />
         {entered && <EnteredSign />}
+        {children}
       </div>
       <div
         class="stage"

@@ -131,7 +131,7 @@ function PodCards({ box, leaves, wins }: { box: Box; leaves: readonly number[]; 
   return (
     <span class="pod-cards" role="group" aria-label={box.hand?.name ?? "cards"}>
       {bySuit(box.cards, box.hand?.cards).map((card, at) => (
-        <CardFace key={card} card={card} place={at} role={plays.has(card) ? "plays" : "rests"} wins={wins.includes(card)} />
+        <CardFace key={card} card={card} place={at} turned role={plays.has(card) ? "plays" : "rests"} wins={wins.includes(card)} />
       ))}
       {box.hand && <span class="pod-worth">{ownHandName(box.hand)}</span>}
     </span>

@@ -1,4 +1,6 @@
 import { useRef, useState } from "preact/hooks";
+import { LanguageChoice } from "../language/LanguageChoice";
+import { t } from "../language/language";
 import { ThemeButton } from "../parts/Theme";
 import { KeysSwitch, letterKeys, useKeys } from "../parts/Key";
 import { ProblemNotice } from "../parts/Notice";
@@ -43,6 +45,9 @@ export function SettingsSheet({ table, view }: { table: TableLink; view: View })
           <>
             <div class="settings-colours">
               Colours <ThemeButton />
+            </div>
+            <div class="settings-colours">
+              {t("Language")} <LanguageChoice />
             </div>
             <Speed />
             <SoundSwitch />

@@ -7,12 +7,13 @@ import { Page } from "../parts/Page";
 import { Loading } from "../parts/Loading";
 import { GameShown } from "../parts/shown";
 import { Felt, middleSeat } from "./Felt";
+import { FirstHand } from "../learn/FirstHand";
 import { keepHands } from "../history/device";
 import { ownBoxes } from "../words/rounds";
 import { usePerformance } from "./usePerformance";
 
-/** One table. Visitors without an account are guests; `sit` gives the visitor a seat and chips at once. */
-export default function TableView({ id, sit }: { id: string; sit: boolean }) {
+/** One table. Visitors without an account are guests; `sit` gives the visitor a seat and chips at once; `lesson` guides. */
+export default function TableView({ id, sit, lesson }: { id: string; sit: boolean; lesson: string | null }) {
   const [table, setTable] = useState<TableLink | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [tries, setTries] = useState(0);
@@ -49,10 +50,10 @@ export default function TableView({ id, sit }: { id: string; sit: boolean }) {
   }, [id, others.current, tries]);
   if (problem) return <NotShown problem={problem} onAgain={() => setTries(tries + 1)} />;
   if (!table) return <Loading what="the table" />;
-  return <AtTheTable table={table} sit={sit} />;
+  return <AtTheTable table={table} sit={sit} lesson={lesson} />;
 }
 
-function AtTheTable({ table, sit }: { table: TableLink; sit: boolean }) {
+function AtTheTable({ table, sit, lesson }: { table: TableLink; sit: boolean; lesson: string | null }) {
   const view = table.view.value;
   const rules = table.rules.value;
   useSeat(table, view, rules, sit);
@@ -62,17 +63,22 @@ function AtTheTable({ table, sit }: { table: TableLink; sit: boolean }) {
   }
   return (
     <GameShown.Provider value={rules.shown}>
-      <Performed table={table} view={view} rules={rules} />
+      <Performed table={table} view={view} rules={rules} lesson={lesson} />
     </GameShown.Provider>
   );
 }
 
-function Performed({ table, view, rules }: { table: TableLink; view: View; rules: TableRules }) {
+function Performed({ table, view, rules, lesson }: { table: TableLink; view: View; rules: TableRules; lesson: string | null }) {
   const last = view.last_round;
   useEffect(() => {
     if (last && session.value?.guest && ownBoxes(last).length) keepHands([{ ...last, table: view.table, rulebook: view.rulebook, kind: view.kind }]);
   }, [last?.number]);
-  return <Felt table={table} rules={rules} {...usePerformance(view, rules)} />;
+  const performed = usePerformance(view, rules);
+  return (
+    <Felt table={table} rules={rules} {...performed}>
+      <FirstHand view={performed.view} rules={rules} asked={lesson} />
+    </Felt>
+  );
 }
 
 /** A malformed table id in the address means that there is no such table. */

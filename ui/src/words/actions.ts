@@ -1,5 +1,6 @@
 import type { Shown } from "../server/types";
 import { capital, plain, wagerName } from "./words";
+import { mark, t } from "../language/language";
 
 /** Actions of players as the service writes them: "fold", "check", or a wager and its multiple of the base wager. */
 
@@ -23,5 +24,8 @@ export function actionName(shown: Shown | null, action: string): string {
   return times ? `${wagerName(shown, word)} ${times}×` : actName(shown, word);
 }
 
+const WITHOUT_CHIPS: Record<string, string> = { fold: mark("Fold"), check: mark("Check") };
+
 /** An action without its amount: the title of a wager, or "Fold". */
-export const actName = (shown: Shown | null, act: string): string => shown?.wagers[act]?.title ?? capital(plain(act));
+export const actName = (shown: Shown | null, act: string): string =>
+  shown?.wagers[act]?.title ?? (WITHOUT_CHIPS[act] ? t(WITHOUT_CHIPS[act]) : capital(plain(act)));

@@ -1,3 +1,5 @@
+import { numberFormat } from "../language/language";
+
 /** The API has amounts as text in dollars ("12.50"); the client computes in whole millionths of a dollar. */
 
 export const DOLLAR = 1_000_000;
@@ -19,13 +21,16 @@ export function toWire(amount: number): string {
   return cents ? `${whole}.${String(cents).padStart(2, "0")}` : String(whole);
 }
 
+/** US dollars in every language, as Intl writes them there; the sign is the caller's. */
+const dollars = (size: number, digits: 0 | 2): string =>
+  numberFormat({ style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(size);
+
 /** For people: "$1,250", "$12.50". Parts of a cent, which only a meter has, are cut off and never rounded up. */
 export function price(amount: number): string {
   const size = Math.abs(amount);
   const whole = Math.floor(size / DOLLAR);
   const cents = Math.floor((size % DOLLAR) / CENT);
-  const shown = whole.toLocaleString("en-US");
-  return `${amount < 0 ? "−" : ""}$${shown}${cents ? `.${String(cents).padStart(2, "0")}` : ""}`;
+  return `${amount < 0 ? "−" : ""}${dollars(whole + cents / 100, cents ? 2 : 0)}`;
 }
 
 export function priceOf(text: string | null | undefined): string {
@@ -34,8 +39,8 @@ export function priceOf(text: string | null | undefined): string {
 
 /** With its cents, also where there are none: "$12.00". Parts of a cent are rounded. */
 export function exactPrice(amount: number): string {
-  const dollars = Math.round(Math.abs(amount) / CENT) / 100;
-  return `${amount < 0 && dollars ? "−" : ""}$${dollars.toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+  const size = Math.round(Math.abs(amount) / CENT) / 100;
+  return `${amount < 0 && size ? "−" : ""}${dollars(size, 2)}`;
 }
 
 /** A meter always shows its cents; parts of a cent are cut off. */

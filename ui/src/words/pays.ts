@@ -1,12 +1,13 @@
 import type { Shown, ShownPaytable, TableRules } from "../server/types";
 import { lineName, wagerName } from "./words";
+import { mark, numberFormat, t } from "../language/language";
 
 /** What the table pays, as on a sign. */
 
-const grouped = (text: string): string => text.replace(/\d{4,}/g, (digits) => Number(digits).toLocaleString("en-US"));
+const grouped = (text: string): string => text.replace(/\d{4,}/g, (digits) => numberFormat().format(Number(digits)));
 
 /** "1000 to 1" becomes "1,000 to 1", and a share says of what. */
-export const paysText = (pays: string): string => (pays.endsWith("%") ? `${pays} of the meter` : grouped(pays));
+export const paysText = (pays: string): string => (pays.endsWith("%") ? t("{share} of the meter", { share: pays }) : grouped(pays));
 
 export interface Ruling {
   readonly when: string;
@@ -15,12 +16,12 @@ export interface Ruling {
 }
 
 const CASES: Record<string, string> = {
-  below: "Dealer does not qualify",
-  higher: "Your hand is higher",
-  equal: "The hands are equal",
-  lower: "Your hand is lower",
+  below: mark("Dealer does not qualify"),
+  higher: mark("Your hand is higher"),
+  equal: mark("The hands are equal"),
+  lower: mark("Your hand is lower"),
 };
-const OUTCOMES: Record<string, string> = { push: "push", lose: "loses", by_the_hands: "by the hands" };
+const OUTCOMES: Record<string, string> = { push: mark("push"), lose: mark("loses"), by_the_hands: mark("by the hands") };
 
 /** For each wager of the main game, its result against the dealer's hand. */
 export function mainGame(rules: TableRules): { wager: string; rulings: Ruling[] }[] {
@@ -28,8 +29,8 @@ export function mainGame(rules: TableRules): { wager: string; rulings: Ruling[] 
     wager: wagerName(rules.shown, wager),
     rulings: Object.entries(CASES).flatMap(([name, when]): Ruling[] => {
       const verdict = verdicts[name];
-      const wins = odds === null ? "by its table" : grouped(odds);
-      return verdict ? [{ when, then: OUTCOMES[verdict.outcome] ?? wins, clause: verdict.clause }] : [];
+      const wins = odds === null ? t("by its table") : grouped(odds);
+      return verdict ? [{ when: t(when), then: OUTCOMES[verdict.outcome] ? t(OUTCOMES[verdict.outcome] ?? "") : wins, clause: verdict.clause }] : [];
     }),
   }));
 }
@@ -44,8 +45,9 @@ export function decisionSizes(rules: TableRules): { wager: string; rulings: Ruli
       .filter((stage) => stage.wager === wager)
       .flatMap((stage) => stage.sizes)
       .map(({ when, smallest, largest, clauses }) => {
-        const times = largest === smallest ? `${largest}×` : `${smallest}× to ${largest}×`;
-        return { when, then: `${times} the ${base}`, clause: clauses[0] ?? "" };
+        const then =
+          largest === smallest ? t("{largest}× the {base}", { largest, base }) : t("{smallest}× to {largest}× the {base}", { smallest, largest, base });
+        return { when, then, clause: clauses[0] ?? "" };
       }),
   }));
 }
@@ -63,11 +65,11 @@ export function belowTheLines(shown: Shown | null, paytable: ShownPaytable): Pai
   if (!paytable.otherwise) return null;
   const lowest = SHORTEST.exec(paytable.lines.at(-1)?.line ?? "")?.[1] ?? "";
   const less = ONE_LESS[lowest];
-  return { name: less ? `${lineName(shown, `${less}_card_flush`)} or less` : "Any other hand", pays: paysText(paytable.otherwise.pays) };
+  return { name: less ? t("{line} or less", { line: lineName(shown, `${less}_card_flush`) }) : t("Any other hand"), pays: paysText(paytable.otherwise.pays) };
 }
 
 /** A line that is named by an amount is what the wheel shows. */
-const wheelOr = (shown: Shown | null, line: string): string => (line.startsWith("$") ? `Wheel shows ${line}` : lineName(shown, line));
+const wheelOr = (shown: Shown | null, line: string): string => (line.startsWith("$") ? t("Wheel shows {line}", { line }) : lineName(shown, line));
 
 /** Every line of a table, and what is below them. */
 export function paidLines(shown: Shown | null, paytable: ShownPaytable): PaidLine[] {

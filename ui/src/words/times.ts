@@ -1,4 +1,6 @@
+import { place } from "../language/language";
+
 /** Times of the service, in milliseconds since 1970, as people read them. */
 
-export const timeOf = (at: number): string => new Date(at).toLocaleTimeString();
-export const dateAndTime = (at: number): string => new Date(at).toLocaleString();
+export const timeOf = (at: number): string => new Date(at).toLocaleTimeString(place());
+export const dateAndTime = (at: number): string => new Date(at).toLocaleString(place());

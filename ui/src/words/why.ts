@@ -1,6 +1,8 @@
 import type { Box, Line, TableRules } from "../server/types";
 import { paysText } from "./pays";
 import { lineName, wagerName } from "./words";
+import { t } from "../language/language";
+import { kindName } from "../cards/hand-names";
 
 /** Why a wager won or lost: the row or rule that decided it, in words, and the other clauses by number. */
 
@@ -36,15 +38,17 @@ function decidedBy(line: Line, rules: TableRules, box: Box | null): Reason | nul
   const clause = line.clauses[0] ?? line.clause;
   const row = paysRow(rules, line);
   if (line.outcome === "win" && row) {
-    return { clause: row.clauses[0] ?? clause, text: `${tableName(line.paytable)}: ${lineName(rules.shown, row.line)}, ${paysText(row.pays)}.` };
+    return { clause: row.clauses[0] ?? clause, text: t("{table}: {line}, {pays}.", { table: tableName(line.paytable), line: lineName(rules.shown, row.line), pays: paysText(row.pays) }) };
   }
   if (line.outcome !== "lose") return null;
   if (line.paytable) return { clause: missedBy(line, rules) ?? clause, text: missed(line, rules, box) };
-  if (box?.action === "fold") return { clause, text: `You folded, so the ${wagerName(rules.shown, line.wager)} is lost.` };
+  if (box?.action === "fold") return { clause, text: t("You folded, so the {wager} is lost.", { wager: wagerName(rules.shown, line.wager) }) };
   return null;
 }
 
-const tableName = (letter: string | null): string => (letter && letter !== "invented" ? `Table ${letter}` : "This table");
+const hasLetter = (letter: string | null): letter is string => Boolean(letter) && letter !== "invented";
+const tableName = (letter: string | null): string => (hasLetter(letter) ? t("Table {letter}", { letter }) : t("This table"));
+const tableInText = (letter: string | null): string => (hasLetter(letter) ? t("table {letter}", { letter }) : t("this table"));
 
 /** Where the wheel was not spun, the clause about the hand that spins it. */
 function missedBy(line: Line, rules: TableRules): string | null {
@@ -57,13 +61,13 @@ const FLUSH = /^(?:two|three|four|five|six|seven)_card_flush$/;
 function missed(line: Line, rules: TableRules, box: Box | null): string {
   const wheel = rules.wheel_hand;
   if (line.wager === rules.shown.progressive_wager && wheel) {
-    return `Your first ${wheel.suited_cards} cards are not all of one suit, so they do not spin the wheel.`;
+    return t("Your first {cards} cards are not all of one suit, so they do not spin the wheel.", { cards: wheel.suited_cards });
   }
   const lines = rules.paytables[line.wager]?.lines ?? [];
   const lowest = lines.at(-1)?.line ?? "";
-  const table = tableName(line.paytable).replace(/^T/, "t");
+  const facts = { table: tableInText(line.paytable), lowest: lineName(rules.shown, lowest) };
   if (lines.some((row) => FLUSH.test(row.line)) && box?.hand) {
-    return `Your ${box.hand.name} is on no line of ${table}, which begins at a ${lineName(rules.shown, lowest)}.`;
+    return t("Your {hand} is on no line of {table}, which begins at a {lowest}.", { ...facts, hand: kindName(box.hand.name) });
   }
-  return `You hold no ${lineName(rules.shown, lowest)} or better, and ${table} begins there.`;
+  return t("You hold no {lowest} or better, and {table} begins there.", facts);
 }

@@ -1,15 +1,16 @@
 import type { Shown } from "../server/types";
+import { mark, t } from "../language/language";
 
 /** Names that the service uses, in words for people. */
 
 const PHASES: Record<string, string> = {
-  waiting: "Between rounds",
-  betting: "Place your bets",
-  dealing: "No more bets",
-  decisions: "Players decide",
-  board: "Community cards",
-  reveal: "The dealer's hand is turned over",
-  settling: "Settling",
+  waiting: mark("Between rounds"),
+  betting: mark("Place your bets"),
+  dealing: mark("No more bets"),
+  decisions: mark("Players decide"),
+  board: mark("Community cards"),
+  reveal: mark("The dealer's hand is turned over"),
+  settling: mark("Settling"),
 };
 
 export const plain = (name: string): string => name.replaceAll("_", " ");
@@ -17,8 +18,8 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** The title of a wager in the rulebook; before that is loaded, its name. */
 export const wagerName = (shown: Shown | null, name: string): string => shown?.wagers[name]?.title ?? capital(plain(name));
 /** The base wager as the unit of a result, as in "per ante". */
-export const unitOf = (shown: Shown | null): string => (shown ? wagerName(shown, shown.base_wager).toLowerCase() : "base wager");
-export const phaseName = (phase: string): string => PHASES[phase] ?? capital(plain(phase));
+export const unitOf = (shown: Shown | null): string => (shown ? wagerName(shown, shown.base_wager).toLowerCase() : t("base wager"));
+export const phaseName = (phase: string): string => (PHASES[phase] ? t(PHASES[phase]) : capital(plain(phase)));
 
 const LENGTHS: Record<string, string> = { two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7" };
 
@@ -32,5 +33,13 @@ export function lineName(shown: Shown | null, line: string): string {
   return `${before ? `${plain(before)} ` : ""}${LENGTHS[length]}-card ${plain(rest)}`;
 }
 
-const ROLES: Record<string, string> = { pit_manager: "Pit manager" };
-export const roleName = (role: string): string => ROLES[role] ?? capital(role);
+const ROLES: Record<string, string> = {
+  player: mark("Player"),
+  dealer: mark("Dealer"),
+  floorperson: mark("Floorperson"),
+  pit_manager: mark("Pit manager"),
+  auditor: mark("Auditor"),
+  regulator: mark("Regulator"),
+  administrator: mark("Administrator"),
+};
+export const roleName = (role: string): string => (ROLES[role] ? t(ROLES[role]) : capital(plain(role)));

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Final
@@ -16,8 +16,11 @@ from houserules.lab import (
     PAYTABLES,
     PROCEDURE,
     RANK,
+    TIE,
+    WIN,
     BaseGame,
     Cells,
+    Chances,
     Decisions,
     Feature,
     Hands,
@@ -118,6 +121,20 @@ def options(submission: Submission, hand: int, _board: int, known: int, dealer: 
     terms = terms_of(submission)
     ends = ends_of(terms, cards_in(hand), cards_in(known), cards_in(dealer))
     return {FOLD: Fraction(-1), terms.action: ends.value(terms)}
+
+
+def chances(submission: Submission, hand: int, _board: int, known: int, dealer: int) -> Chances:
+    deals = ends_of(terms_of(submission), cards_in(hand), cards_in(known), cards_in(dealer)).deals
+    every = sum(deals.values())
+
+    def part(counts: Callable[[bool, str], bool]) -> Fraction:
+        return Fraction(sum(count for how, count in deals.items() if counts(*how)), every)
+
+    return Chances(
+        win=part(lambda _qualifies, comparison: comparison == WIN),
+        tie=part(lambda _qualifies, comparison: comparison == TIE),
+        not_qualifying=part(lambda qualifies, _comparison: not qualifies),
+    )
 
 
 @cache
@@ -247,7 +264,7 @@ SOLVER: Final = Solver(
         cells=Cells(of_kind=int, of_outcome=lambda _submission, outcome: outcome.group),
     ),
     hands=Hands(lines=frozenset(KINDS[PAIR:]), kinds=kinds, reaches=reaches),
-    decisions=Decisions(boards=(0,), options=options),
+    decisions=Decisions(boards=(0,), options=options, chances=chances),
     strategies=Strategies(
         language=language, short=short_strategies, default=default_strategy, evaluate=evaluate, study=study
     ),

@@ -11,9 +11,10 @@ from houserules.app.people.roles import Person, insist
 from houserules.app.refusals import Kind, Refusal
 from houserules.app.table.events import PRACTICE
 from houserules.app.table.state import TableState
-from houserules.app.views.table_shapes import AdviceShown, AdvisedOption
+from houserules.app.views.table_shapes import AdviceShown, AdvisedOption, ChancesShown
 from houserules.app.views.text import cards
-from houserules.lab import advise
+from houserules.cards import Card
+from houserules.lab import Situation, advise, chances_of, pair
 from houserules.law import MalformedData, Submission
 from houserules.play import Round, Seat
 
@@ -30,12 +31,28 @@ class Advice(Protocol):
         ``known`` are other cards that the player sees: those of the player's other boxes.
         """
 
+    def chances(
+        self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...]
+    ) -> ChancesShown | None:
+        """What may come of this hand if it stays in to the end; None where that is not counted."""
+
 
 class LabAdvice:
     def options(
         self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...]
     ) -> list[AdvisedOption]:
         return cast(list[AdvisedOption], advise(submission, cards, board, known))
+
+    def chances(
+        self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...]
+    ) -> ChancesShown | None:
+        seen = Situation(tuple(map(Card, cards)), tuple(map(Card, board)), tuple(map(Card, known)))
+        found = chances_of(submission, seen)
+        if found is None:
+            return None
+        qualifies = submission.rulebook.qualifying is not None
+        short = pair(found.not_qualifying) if qualifies else None
+        return cast(ChancesShown, {"win": pair(found.win), "tie": pair(found.tie), "not_qualifying": short})
 
 
 class Coach:
@@ -54,19 +71,22 @@ class Coach:
             card for each in round_.seats if each.player == box.player and each is not box for card in each.cards
         )
         key = repr((submission.digest, box.cards, round_.board, known))
-        work = self.jobs.in_thread(lambda: self.advice.options(submission, box.cards, round_.board, known))
+        asked = submission, box.cards, round_.board, known
+        work = self.jobs.in_thread(lambda: (self.advice.options(*asked), self.advice.chances(*asked)))
         try:
             found = await self.jobs.submit(Job("advice", key, work))
         except MalformedData as error:  # A hand that was misdealt, or rules that the lab does not support.
             raise Refusal("advice_unavailable", str(error)) from None
         computing = isinstance(found, InProgress)
+        options, chances = ([], None) if computing else found
         return {
             "seat": box.seat,
             "cards": cards(box.cards),
             "board": cards(round_.board),
             "known": cards(known),
             "computing": computing,
-            "options": [] if computing else found,
+            "options": options,
+            "chances": chances,
         }
 
     async def warm_up(self) -> None:

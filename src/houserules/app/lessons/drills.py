@@ -15,9 +15,11 @@ from houserules.app.house.transactions import note
 from houserules.app.lab.answers import read_filed, refusal_of
 from houserules.app.lessons import book as b
 from houserules.app.lessons.choice import Cards, Deal, Shown, choose
-from houserules.app.lessons.shapes import DrillAnswer, DrillHand, ProgressShown
+from houserules.app.lessons.first_hand import Order, first_hand, insist_own_table, laying
+from houserules.app.lessons.shapes import DrillAnswer, DrillHand, GuidedHand, ProgressShown
 from houserules.app.lessons.spacing import first_due
-from houserules.app.refusals import Kind, Refusal, unknown
+from houserules.app.refusals import Kind, Refusal, shuffler_locked, unknown
+from houserules.app.table.live_table import LiveTable
 from houserules.app.views.text import cards as shown_cards
 from houserules.cards import Card
 from houserules.lab import (
@@ -30,6 +32,8 @@ from houserules.lab import (
 )
 from houserules.law import MalformedData, Submission
 from houserules.log import ANY_VERSION, Log
+from houserules.play import Rules
+from houserules.shuffle import ShufflerLocked
 
 _MOST_KNOWN: Final = 1_000
 _AGAIN: Final = "again"
@@ -100,6 +104,34 @@ class Drills:
             return found
         command = f"{account} {game_of(submission)} {cards} {board} {self.now()}"
         return await self._kept(submission, found, action, "table", account, command)
+
+    async def guide(self, table: LiveTable, account: str) -> GuidedHand | InProgress:
+        """The cards of a guided first hand are laid for the next round of this table."""
+        insist_own_table(table.state, account)
+        order = await self._first_hand(table.rules, f"{table.state.id} {table.state.table.rounds}", account)
+        if isinstance(order, InProgress):
+            return order
+        try:
+            kept = await table.take("lesson", laying(order, account))
+        except ShufflerLocked as error:
+            raise shuffler_locked(error) from None
+        if not kept:
+            raise Refusal("busy", "the table was changed just now; ask again", Kind.STALE)
+        return {"table": table.state.id, "version": table.state.version}
+
+    async def _first_hand(self, rules: Rules, deal: str, account: str) -> Order | InProgress:
+        """The cards; of one deal always the same, however often they are asked for."""
+        submission = rules.submission
+
+        def found() -> Order | bool:
+            insist_supported(submission)
+            chance = Random(secrets.token_hex(16))
+            return first_hand(rules, lambda hand, board: values(submission, hand, board), chance) or False
+
+        order: Order | InProgress | bool = await self._job(account, f"first {game_of(submission)} {deal}", found)
+        if isinstance(order, bool):
+            raise Refusal("no_lesson_here", "no deck of many shows a plain round of this game")
+        return order
 
     async def progress(self, filed: Mapping[str, Any], account: str) -> ProgressShown:
         return self._progress(await _read(filed), await asyncio.to_thread(self.book, account))

@@ -5,6 +5,7 @@ Of `DEALT` rounds the one is shown in which the most different lines of pay tabl
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Final
 
@@ -18,6 +19,7 @@ from houserules.money import parse_dollars
 from houserules.play import (
     Accepted,
     Code,
+    Option,
     Phase,
     Round,
     Rules,
@@ -38,6 +40,10 @@ _OPTIONAL_MADE: Final = 2 / 3
 _FOLDED: Final = 1 / 5
 _MOST_TIMES: Final = 6
 """How many times its least amount a wager may be."""
+
+Wagers = Mapping[int, tuple[tuple[str, int], ...]]
+"""By seat, what is wagered there."""
+Decide = Callable[[Session, Round], c.Act]
 
 
 def layout(rules: Rules, chance: Random) -> ClosedRound:
@@ -68,13 +74,19 @@ def is_right(typed: str, line: LineShown) -> bool:
 
 
 def _played(rules: Rules, chance: Random) -> Round:
-    session = Session(rules, new_table(rules))
-    session.must(*opening_commands(rules.submission.table.decks))
     order = list(range(rules.cards_in_deck))
     chance.shuffle(order)
+    wagers = {seat: _wagers(rules, chance) for seat in range(1, min(SEATS, rules.seats) + 1)}
+    return play_out(rules, order, wagers, lambda session, now: _decision(session, now, chance), chance)
+
+
+def play_out(rules: Rules, order: Iterable[int], wagers: Wagers, decide: Decide, chance: Random) -> Round:
+    """A round from this order of the cards, played to its end: as it was before it closed, with every line."""
+    session = Session(rules, new_table(rules))
+    session.must(*opening_commands(rules.submission.table.decks))
     session.must(*shuffle_commands(rules, order, 1), c.OpenRound(Role.DEALER))
-    for seat in range(1, min(SEATS, rules.seats) + 1):
-        session.must(c.PlaceWagers(Role.PLAYER, 0, seat, _wagers(rules, chance)))
+    for seat, made in wagers.items():
+        session.must(c.PlaceWagers(Role.PLAYER, 0, seat, made))
     session.must(c.NoMoreBets(Role.DEALER))
     chips = sum(1 for seat in _now(session).seats if seat.stake(PROGRESSIVE))
     if chips:
@@ -83,7 +95,7 @@ def _played(rules: Rules, chance: Random) -> Round:
     last = _now(session)
     while session.table.round is not None:
         last = session.table.round
-        session.must(_next(session, last, chance))
+        session.must(_next(session, last, decide, chance))
     lines = tuple(event for event in session.events if isinstance(event, WagerSettled))
     return replace(last, lines=lines)
 
@@ -103,11 +115,11 @@ def _wagers(rules: Rules, chance: Random) -> tuple[tuple[str, int], ...]:
     return tuple(made.items())
 
 
-def _next(session: Session, now: Round, chance: Random) -> c.AnyCommand:
-    """What happens next: a decision at random, a card, a spin, or a seat is settled."""
+def _next(session: Session, now: Round, decide: Decide, chance: Random) -> c.AnyCommand:
+    """What happens next: a decision, a card, a spin, or a seat is settled."""
     match now.phase:
         case Phase.DECISIONS:
-            return _decision(session, now, chance)
+            return decide(session, now)
         case Phase.BOARD:
             return c.DealCommunity(Role.DEALER)
         case Phase.REVEAL if stub_count_due(session.rules, session.table):
@@ -118,9 +130,14 @@ def _next(session: Session, now: Round, chance: Random) -> c.AnyCommand:
             return _settling(session, now, chance)
 
 
-def _decision(session: Session, now: Round, chance: Random) -> c.Act:
+def acts_now(session: Session, now: Round) -> list[Option]:
+    """What the player whose turn it is may do."""
     found = (legal_commands(session.rules, session.table, Role.PLAYER, seat.seat) for seat in now.seats)
-    acts = next(own for options in found if (own := [each for each in options if isinstance(each.command, c.Act)]))
+    return next(own for options in found if (own := [each for each in options if isinstance(each.command, c.Act)]))
+
+
+def _decision(session: Session, now: Round, chance: Random) -> c.Act:
+    acts = acts_now(session, now)
     wagering = [each for each in acts if each.largest]
     waiting = [each for each in acts if not each.largest]
     chosen = chance.choice(waiting if waiting and (not wagering or chance.random() < _FOLDED) else wagering)

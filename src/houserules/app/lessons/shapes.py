@@ -63,6 +63,13 @@ class DrillAnswer(TypedDict):
     progress: ProgressShown
 
 
+class GuidedHand(TypedDict):
+    """The next round of this table is dealt from cards that were chosen for a lesson."""
+
+    table: str
+    version: int
+
+
 class LayoutAsked(TypedDict):
     """A settled layout to pay."""
 

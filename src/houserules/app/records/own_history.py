@@ -214,8 +214,11 @@ class Played(Struct, frozen=True):
 
 
 def played(log: Log, hands: Iterable[Hand], account: str) -> list[Played]:
+    """Hands that were shuffled; of cards that somebody chose, theory expects nothing."""
     found = []
     for hand in hands:
+        if hand.last.round.entered:
+            continue
         own = hand.last.seat_of(account)
         actions = tuple(box.action for box in hand.last.round.seats if box.player == own and box.action)
         submission = rules_of(log, hand)[1].submission

@@ -166,11 +166,9 @@ class LiveTable:
     def _answered(self, command_id: str, content: bytes) -> Reply | None:
         """The answer that this command was given before, if it was."""
         known = self.house.log.receipt(command_id)
-        if known is None:
-            return None
-        if known.request_digest != digest_of(content):
+        if known is not None and known.request_digest != digest_of(content):
             raise other_request(command_id)
-        return as_answered(self.house.log, known)
+        return as_answered(self.house.log, known) if known is not None else None
 
     async def _carry_out(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
         for _ in range(_MOST_TRIES):
@@ -295,16 +293,23 @@ class LiveTable:
 
     async def clear(self, absent: Callable[[TableState], list[Sitting]], is_deserted: bool) -> None:
         """Free the seats of guests who have gone; close the table where nobody has come for long."""
-        async with self.lock, self._turn_at_the_meter():
-            draft = self._draft()
+
+        def steps(draft: Draft) -> None:
             for sitting in absent(draft.state):
                 draft.note(f.PlayerGone(sitting.seat, sitting.account))
                 draft.let_go(sitting.seat, sitting.account)
             if is_deserted and not draft.state.sittings and not draft.state.table.round_begun:
                 draft.must(c.CloseTable(Role.FLOORPERSON, draft.seconds))
+
+        await self.take("clear", steps)
+
+    async def take(self, why: str, steps: Callable[[Draft], None]) -> bool:
+        """Take steps for which there is no request. Returns whether they were kept."""
+        async with self.lock, self._turn_at_the_meter():
+            draft = self._draft()
+            steps(draft)
             draft.go_on()
-            if draft.steps:
-                await self._keep_own("clear", draft)
+            return not draft.steps or await self._keep_own(why, draft)
 
     async def _keep_own(self, why: str, draft: Draft) -> bool:
         """Keep what nobody asked for. Returns whether it was kept."""
@@ -391,6 +396,5 @@ _canonical: Final = msgspec.json.Encoder(order="deterministic").encode
 
 
 def stale(expected: int, actual: int) -> Refusal:
-    return Refusal(
-        "stale_version", "the table has moved on since you last looked", Kind.STALE, expected=expected, actual=actual
-    )
+    message = "the table has moved on since you last looked"
+    return Refusal("stale_version", message, Kind.STALE, expected=expected, actual=actual)

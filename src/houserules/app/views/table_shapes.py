@@ -360,6 +360,15 @@ class AdvisedOption(TypedDict):
     ev: Exact
 
 
+class ChancesShown(TypedDict):
+    """What may come of a hand that stays in to the end, over every card that can still be dealt."""
+
+    win: Exact
+    tie: Exact
+    not_qualifying: Exact | None
+    """How often the dealer does not qualify; null where every dealer qualifies."""
+
+
 class AdviceShown(TypedDict):
     """Each option with its exact value in antes, best first; none yet while it is being worked out."""
 
@@ -369,3 +378,5 @@ class AdviceShown(TypedDict):
     known: list[str]
     computing: bool
     options: list[AdvisedOption]
+    chances: ChancesShown | None
+    """Null while it is being worked out, and for games whose solver does not count it."""

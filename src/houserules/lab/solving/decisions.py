@@ -11,6 +11,7 @@ from houserules.cards import Card, format_card, mask_of
 from houserules.lab.arguments import BadArgument
 from houserules.lab.exact import pair
 from houserules.lab.solving.gate import insist_supported
+from houserules.lab.solving.solver import Chances
 from houserules.law import Submission
 
 
@@ -33,6 +34,16 @@ def values_of_options(submission: Submission, situation: Situation) -> dict[str,
     _insist_possible(submission, situation)
     hand, board, known, dealer = (mask_of(cards) for cards in situation.places().values())
     return solver.decisions.options(submission, hand, board, known, dealer)
+
+
+def chances_of(submission: Submission, situation: Situation) -> Chances | None:
+    """What may come of this hand if it stays in to the end; None where its solver does not count that."""
+    solver = insist_supported(submission)
+    _insist_possible(submission, situation)
+    if solver.decisions.chances is None:
+        return None
+    hand, board, known, dealer = (mask_of(cards) for cards in situation.places().values())
+    return solver.decisions.chances(submission, hand, board, known, dealer)
 
 
 def advise(

@@ -99,12 +99,25 @@ class Hands:
 
 
 @dataclass(frozen=True, slots=True)
+class Chances:
+    """What may come of a hand that stays in to the end, over every card that can still be dealt."""
+
+    win: Fraction
+    """The player's hand is higher than the dealer's."""
+    tie: Fraction
+    not_qualifying: Fraction
+    """The dealer's hand does not qualify, however the hands compare."""
+
+
+@dataclass(frozen=True, slots=True)
 class Decisions:
     boards: tuple[int, ...]
     """How many community cards lie open at each decision; ``(0,)`` where the game has none."""
     options: Callable[[Submission, int, int, int, int], dict[str, Fraction]]
     """Hand, board, other cards out of play, cards of the dealer (52 bits each) to the value of each option, the
     smallest wager first. The value of a check supposes best play afterwards."""
+    chances: Callable[[Submission, int, int, int, int], Chances] | None = None
+    """The same cards to what may come of them. None where that is not counted."""
 
 
 @dataclass(frozen=True, slots=True)

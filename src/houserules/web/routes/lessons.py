@@ -46,6 +46,10 @@ class TableDecision(Struct, frozen=True, forbid_unknown_fields=True):
     action: _Action
 
 
+class ToGuide(Struct, frozen=True, forbid_unknown_fields=True):
+    table: MeterName
+
+
 class ToPay(Struct, frozen=True, forbid_unknown_fields=True):
     submission: Submitted
     question: Annotated[str, Meta(pattern=r"^[0-9a-f]{12}\Z")]
@@ -91,6 +95,14 @@ async def decision(
     except ValueError as error:
         raise Refusal("malformed", str(error), RefusalKind.MALFORMED) from None
     return _later(await house.drills.decision(submission, cards, board, data.action, person.account))
+
+
+@post("/first-hand", status_code=200, responses=in_progress(401, 404, 409, 422))
+async def first_hand(
+    data: JSONBody[ToGuide], house: TheHouse, person: ThePerson
+) -> Response[lesson_shapes.GuidedHand]:
+    """A guided first hand: the next round of a practice table of one's own is dealt from cards that show the game."""
+    return _later(await house.drills.guide(house.table(data.table), person.account))
 
 
 @post("/progress", status_code=200, responses=documented(401))
@@ -144,7 +156,7 @@ async def all_exams(house: TheHouse, person: ThePerson) -> list[lesson_shapes.Ex
 lesson_router = Router(
     "/api/lessons",
     route_handlers=[
-        drill, answer, decision, progress, practise, pay, begin_exam, end_exam, own_exams, all_exams,
+        drill, answer, decision, first_hand, progress, practise, pay, begin_exam, end_exam, own_exams, all_exams,
     ],
     tags=["lessons"],
 )  # fmt: skip

@@ -46,6 +46,7 @@ from houserules.web.parameters import (
     TableId,
     ViewWanted,
 )  # fmt: skip
+from houserules.web.responses import COMPRESSED
 from houserules.web.submissions import Submitted, read_submission
 
 
@@ -129,7 +130,7 @@ async def see_table(
     return cast(table_shapes.TableView, Raw(house.table(table_id).view_in_json(person, desk)))
 
 
-@get("/{table_id:str}/rules", responses=documented(404))
+@get("/{table_id:str}/rules", responses=documented(404), opt=COMPRESSED)
 async def see_rules(table_id: TableId, house: TheHouse) -> record_shapes.RulesShown:
     """What may be wagered here, how it pays, and the steps of a round, each with its clause."""
     return rules_shown(house.table(table_id).rules)

@@ -1,5 +1,6 @@
 """Chase the Flush: three cards each and four for all, one all in at one of three stages, decided by the flush."""
 
+from dataclasses import replace
 from typing import Final
 
 from houserules.lab.games.chase_the_flush.groups import cell_of_kind, cell_of_outcome
@@ -7,14 +8,35 @@ from houserules.lab.games.chase_the_flush.readings import READINGS
 from houserules.lab.games.chase_the_flush.strategies import GAME, default_strategy, language, short_strategies
 from houserules.lab.games.chase_the_flush.supports import SUPPORTS
 from houserules.lab.games.chase_the_flush.terms import line_paid, parts_of_outcome, terms_of
+from houserules.lab.games.flushes.chances import NOTHING, chances_by
 from houserules.lab.games.flushes.lines import HANDS
-from houserules.lab.solving.solver import BaseGame, Cells, Decisions, Leaks, Solver, Strategies, lazily, simulation_in
+from houserules.lab.solving.solver import (
+    BaseGame,
+    Cells,
+    Chances,
+    Decisions,
+    Leaks,
+    Solver,
+    Strategies,
+    imported,
+    lazily,
+    simulation_in,
+)
+from houserules.law import Submission
 
 _LEAKS: Final = f"{__name__}.leaks"
 _SEATS: Final = f"{__name__}.seats.table"
 _ROUNDS: Final = f"{__name__}.rounds"
 _SOLVING: Final = f"{__name__}.solving"
 _STUDY: Final = f"{__name__}.study"
+
+
+def _chances(submission: Submission, hole: int, board: int, known: int, dealer: int) -> Chances:
+    decide = imported(_SOLVING, "decide")()
+    own = terms_of(submission)
+    terms = replace(own, xtra=(NOTHING,) * len(own.xtra), all_in=NOTHING)
+    return chances_by(lambda counted: decide(replace(terms, ante=counted), hole, board, known=known, dealer=dealer))
+
 
 SOLVER: Final = Solver(
     game=GAME,
@@ -27,7 +49,7 @@ SOLVER: Final = Solver(
         cells=Cells(of_kind=cell_of_kind, of_outcome=cell_of_outcome),
     ),
     hands=HANDS,
-    decisions=Decisions(boards=(0, 2, 4), options=lazily(_SOLVING, "options")),
+    decisions=Decisions(boards=(0, 2, 4), options=lazily(_SOLVING, "options"), chances=_chances),
     strategies=Strategies(
         language=language,
         short=short_strategies,

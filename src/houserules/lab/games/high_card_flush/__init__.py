@@ -1,7 +1,9 @@
 """High Card Flush: seven cards each, one raise, decided by the longest flush."""
 
+from dataclasses import replace
 from typing import Final
 
+from houserules.lab.games.flushes.chances import NOTHING, chances_by
 from houserules.lab.games.flushes.lines import HANDS
 from houserules.lab.games.high_card_flush.readings import READINGS
 from houserules.lab.games.high_card_flush.strategies import GAME, default_strategy, language, short_strategies
@@ -10,14 +12,17 @@ from houserules.lab.games.high_card_flush.terms import fold_terms, parts_of_outc
 from houserules.lab.solving.solver import (
     BaseGame,
     Cells,
+    Chances,
     Decisions,
     Folds,
     Leaks,
     Solver,
     Strategies,
+    imported,
     lazily,
     simulation_in,
 )
+from houserules.law import Submission
 
 _FOLDS: Final = f"{__name__}.folds"
 _GLIMPSES: Final = f"{__name__}.glimpses"
@@ -26,6 +31,14 @@ _SEATS: Final = f"{__name__}.seat_table"
 _ROUNDS: Final = f"{__name__}.rounds"
 _SOLVING: Final = f"{__name__}.solving"
 _STUDY: Final = f"{__name__}.study"
+
+
+def _chances(submission: Submission, hand: int, _board: int, known: int, dealer: int) -> Chances:
+    """Terms by which every hand may raise one ante."""
+    decide = imported(_SOLVING, "decide")()
+    terms = replace(terms_of(submission), smallest=1, largest=(1,) * 8, raised=NOTHING)
+    return chances_by(lambda counted: decide(replace(terms, ante=counted), hand, known=known, dealer=dealer))
+
 
 SOLVER: Final = Solver(
     game=GAME,
@@ -38,7 +51,7 @@ SOLVER: Final = Solver(
         folds=Folds(question=fold_terms, count=lazily(_FOLDS, "count_folds")),
     ),
     hands=HANDS,
-    decisions=Decisions(boards=(0,), options=lazily(_SOLVING, "options")),
+    decisions=Decisions(boards=(0,), options=lazily(_SOLVING, "options"), chances=_chances),
     strategies=Strategies(
         language=language,
         short=short_strategies,
