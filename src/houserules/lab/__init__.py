@@ -162,10 +162,10 @@ __all__ = [
     # For authors of solvers; see docs/writing-a-solver.md.
     "BaseGame", "BestPlay", "Bytes", "COUNT", "Cell", "Cells", "Chances", "Decisions", "Feature", "Floats", "Folds",
     "Glimpse", "Hands", "Ints", "LOSE", "Language", "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES",
-    "PROCEDURE", "PROGRESSIVES", "Panel", "Payoffs", "Progress", "RANK", "RULES", "Readings", "Reread", "Results", "Section",
-    "Share", "Simulation", "Solver", "Stage", "Strategies", "Strategy", "Study", "Support", "Supports", "TIE",
-    "TWO_CARDS", "Use", "WIN", "WrittenStrategy", "absent", "cards_of", "imported", "jit", "lazily", "named_strategy",
-    "no_effect", "odds_of", "packed_rules", "ranks_down", "read", "required", "shuffle_front", "simulation_in",
+    "PROCEDURE", "PROGRESSIVES", "Panel", "Payoffs", "Progress", "RANK", "RULES", "Readings", "Reread", "Results",
+    "Section", "Share", "Simulation", "Solver", "Stage", "Strategies", "Strategy", "Study", "Support", "Supports",
+    "TIE", "TWO_CARDS", "Use", "WIN", "WrittenStrategy", "absent", "cards_of", "imported", "jit", "lazily",
+    "named_strategy", "no_effect", "odds_of", "packed_rules", "ranks_down", "read", "required", "shuffle_front", "simulation_in",
     "unclassified", "verdicts_of", "wager_supports",
 ]  # fmt: skip
 
