@@ -165,8 +165,8 @@ __all__ = [
     "PROCEDURE", "PROGRESSIVES", "Panel", "Payoffs", "Progress", "RANK", "RULES", "Readings", "Reread", "Results",
     "Section", "Share", "Simulation", "Solver", "Stage", "Strategies", "Strategy", "Study", "Support", "Supports",
     "TIE", "TWO_CARDS", "Use", "WIN", "WrittenStrategy", "absent", "cards_of", "imported", "jit", "lazily",
-    "named_strategy", "no_effect", "odds_of", "packed_rules", "ranks_down", "read", "required", "shuffle_front", "simulation_in",
-    "unclassified", "verdicts_of", "wager_supports",
+    "named_strategy", "no_effect", "odds_of", "packed_rules", "ranks_down", "read", "required", "shuffle_front",
+    "simulation_in", "unclassified", "verdicts_of", "wager_supports",
 ]  # fmt: skip
 
 _HEAVY: Final = {
