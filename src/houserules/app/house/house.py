@@ -377,9 +377,6 @@ class House(Registry):
     def pit_names(self) -> list[str]:
         return sorted((self._within or self).pits)
 
-    async def bring(self, account: str, amount: int) -> bool:
-        return self.transit is not None and await self.transit.bring(account, amount)
-
     def owe(self, accounts: Iterable[str]) -> None:
         if self.transit is not None:
             self.transit.owe(accounts)
