@@ -5,7 +5,7 @@ VENV := .venv$(if $(PYTHON),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % s
 export VENV
 BIN := $(VENV)/bin
 
-.PHONY: run test site both quick pure style types walls tests client client-tests browser screenshots proofs pages answers format lock environment package clean
+.PHONY: run test site both quick pure style types walls tests client client-tests browser screenshots proofs pages client-code examples answers format lock environment package clean
 
 # The client is built before the environment is made, so that what only building needs is gone by then.
 run:
@@ -73,6 +73,13 @@ proofs: environment
 pages: environment
 	$(BIN)/python scripts/reference_pages.py
 	$(BIN)/python scripts/house_edges.py
+
+# The typed client of the API, from the API's own description; and the examples in it, from a running service.
+client-code: environment
+	$(BIN)/python scripts/api_client.py
+
+examples: environment
+	$(BIN)/python -m tests.api.examples
 
 # The answers that come with the package; minutes. Only those whose sources have changed are computed again.
 answers: environment

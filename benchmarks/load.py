@@ -17,6 +17,7 @@ import argparse
 import asyncio
 import contextlib
 import os
+import secrets
 import socket
 import subprocess
 import sys
@@ -178,8 +179,10 @@ def peak_of(pid: int) -> float:
 class Seated:
     """Six players at one table of a service, each with a connection and a session of their own."""
 
-    def __init__(self, port: int, script: SixPlayers) -> None:
+    def __init__(self, port: int, script: SixPlayers, within: str = "") -> None:
+        """``within``: what stands before every path, as ``/pits/north``."""
         self.port = port
+        self.api = f"{within}/api"
         self.script = script
         self.connections: dict[int, PlainConnection] = {}
         self.heads: dict[int, bytes] = {}
@@ -189,15 +192,15 @@ class Seated:
     async def open(self, game: str) -> None:
         for seat in SEATS:
             connection = self.connections[seat] = await connected(_HOST, self.port)
-            guest = await _told(connection, post("/api/session/guest"), {"keep": "bearer"})
+            guest = await _told(connection, post(f"{self.api}/session/guest"), {"keep": "bearer"})
             self.tokens[seat] = guest["token"]
-        opened = await _told(self.connections[1], post("/api/tables", self.tokens[1]), {"submission": game})
+        opened = await _told(self.connections[1], post(f"{self.api}/tables", self.tokens[1]), {"submission": game})
         self.table = opened["table"]
         for seat in SEATS:
             self.ask_with(seat, "view=none")
 
     def ask_with(self, seat: int, query: str) -> None:
-        self.heads[seat] = post(f"/api/tables/{self.table}/commands?{query}", self.tokens[seat])
+        self.heads[seat] = post(f"{self.api}/tables/{self.table}/commands?{query}", self.tokens[seat])
 
     async def send(self, seat: int, request: AnyRequest) -> int:
         status, body = await self.connections[seat].ask(self.heads[seat], msgspec.json.encode(request))
@@ -206,7 +209,7 @@ class Seated:
         return int(msgspec.json.decode(body)["version"])
 
     async def version(self) -> int:
-        head = post(f"/api/tables/{self.table}", self.tokens[1]).replace(b"POST", b"GET", 1)
+        head = post(f"{self.api}/tables/{self.table}", self.tokens[1]).replace(b"POST", b"GET", 1)
         _, body = await self.connections[1].ask(head)
         return int(msgspec.json.decode(body)["version"])
 
@@ -223,14 +226,16 @@ async def _told(connection: PlainConnection, head: bytes, body: Any) -> Any:
 
 
 @contextlib.contextmanager
-def serving(url: str, home: Path, tree: Path = _HERE) -> Iterator[tuple[int, psutil.Process]]:
+def serving(url: str, home: Path, tree: Path = _HERE, pit: str = "") -> Iterator[tuple[int, psutil.Process]]:
     """A service in a process of its own; only the limits of what one client may ask are lifted."""
+    more = ("--pit", pit) if pit else ()
     with socket.socket() as free:
         free.bind((_HOST, 0))
         port = free.getsockname()[1]
     with (home / "serve.log").open("wb") as log:
         environment = {"XDG_CONFIG_HOME": str(home)}
-        process = part_of(tree, "serve", "--db", url, "--port", str(port), stdout=log, stderr=log, env=environment)
+        options = ("--db", url, "--port", str(port), *more)
+        process = part_of(tree, "serve", *options, stdout=log, stderr=log, env=environment)
     try:
         while True:
             with contextlib.suppress(OSError), socket.create_connection((_HOST, port)):
@@ -248,16 +253,19 @@ def serving(url: str, home: Path, tree: Path = _HERE) -> Iterator[tuple[int, psu
         process.wait(30)
 
 
-def serve(url: str, port: int) -> int:
+def serve(url: str, port: int, pit: str | None = None) -> int:
     from houserules.web import ServiceSettings, run  # noqa: PLC0415
 
     unlimited = ServiceSettings(requests_per_second=1e9, requests_at_once=1e9, sign_ins_per_minute=1e9)
-    return run(url, _HOST, port, unlimited)
+    return run(url, _HOST, port, unlimited, pits={pit: True} if pit else None)
 
 
-async def over_http(ports: Sequence[int], job: Job, game: str, seconds: float, begun: Any, ended: Any) -> Figures:
-    submission = submission_named(game)
-    seated = [Seated(ports[n % len(ports)], SixPlayers(submission, f"load-{n}")) for n in range(job.tables)]
+async def over_http(
+    ports: Sequence[int], job: Job, game: str, seconds: float, begun: Any, ended: Any, within: str = ""
+) -> Figures:
+    submission, turn = submission_named(game), secrets.token_hex(4)
+    scripts = [SixPlayers(submission, f"load-{turn}-{number}") for number in range(job.tables)]
+    seated = [Seated(ports[number % len(ports)], script, within) for number, script in enumerate(scripts)]
     for each in seated:
         await each.open(game)
     async with contextlib.AsyncExitStack() as feeds:
@@ -292,7 +300,7 @@ async def watch(seated: Seated, feeds: contextlib.AsyncExitStack) -> None:
     from websockets.asyncio.client import connect  # noqa: PLC0415
 
     for seat in SEATS:
-        address = f"ws://{_HOST}:{seated.port}/api/tables/{seated.table}/feed"
+        address = f"ws://{_HOST}:{seated.port}{seated.api}/tables/{seated.table}/feed"
         headers = {"Authorization": f"Bearer {seated.tokens[seat]}"}
         feed = await feeds.enter_async_context(connect(address, additional_headers=headers, compression=None))
         name = msgspec.json.decode(await feed.recv(decode=False)).get("feed")
@@ -480,11 +488,12 @@ def main() -> None:
     parser.add_argument("--part", choices=["app", "serve"], help=argparse.SUPPRESS)
     parser.add_argument("--db", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--pit", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if not {*given.databases.split(",")} <= {*DATABASES}:
         parser.error(f"--databases {given.databases}: give some of {', '.join(DATABASES)}")
     if given.part == "serve":
-        sys.exit(serve(given.db, given.port))
+        sys.exit(serve(given.db, given.port, given.pit))
     if given.part == "app":
         told = asyncio.run(through_the_app(given.db, int(given.tables), given.game, given.seconds))
         sys.stdout.buffer.write(msgspec.json.encode(told))

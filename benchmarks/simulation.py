@@ -1,11 +1,13 @@
 """Simulated rounds a second: each game on one core and on two, in turns so that all share the same weather.
 
 ``python benchmarks/simulation.py [seconds]`` measures the processor; with ``--gpu`` the graphics cards too, whose
-first rounds are compared with the processor's, count by count.
+first rounds are compared with the processor's, count by count; with ``--dask`` only a Dask cluster of two workers on
+this machine beside two threads, in turns, by the clock and by the processor time of all processes together.
 """
 
 from __future__ import annotations
 
+import statistics
 import sys
 import time
 
@@ -41,8 +43,41 @@ def by_the_clock(task: Task, workers: int, pieces: int) -> float:
     return tally.rounds / (time.perf_counter() - began)
 
 
+def processor_time() -> float:
+    """Seconds that this process and the workers that it has started were busy."""
+    import psutil  # noqa: PLC0415
+
+    workers = [each.cpu_times() for each in psutil.Process().children(recursive=True)]
+    return time.process_time() + float(sum(each.user + each.system for each in workers))
+
+
+def beside_dask(seconds: float) -> None:
+    """The first turn is not counted: in it every worker compiles, and the pieces grow to those of a second."""
+    from dask.distributed import LocalCluster  # noqa: PLC0415
+
+    submission = submission_named("md-high-card-flush")
+    task = task_of(submission, default_strategy(submission), 1, 1 << 40)
+    pieces = list(range(max(2, int(2 * seconds * per_core(task, 4) / task.rounds_in(0)))))
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        shares: list[tuple[float, float]] = []
+        for _ in range(4):
+            took = []
+            for address in (None, cluster.scheduler_address):
+                busy, began = processor_time(), time.perf_counter()
+                play_pieces(task, pieces, 2, address, silent)
+                took.append((time.perf_counter() - began, processor_time() - busy))
+            (here, busy_here), (there, busy_there) = took
+            shares.append((there / here, busy_there / busy_here))
+    by_clock, by_processor = (statistics.median(column) for column in zip(*shares[1:], strict=True))
+    print(f"Dask against threads, {len(pieces) * task.rounds_in(0):,} rounds at a time:")
+    print(f"  {by_clock:.3f} times as long by the clock, {by_processor:.3f} times the processor time")
+
+
 def main() -> None:
     seconds = next((float(each) for each in sys.argv[1:] if each.replace(".", "").isdigit()), 5.0)
+    if "--dask" in sys.argv:
+        beside_dask(seconds)
+        return
     for name in ("md-high-card-flush", "md-chase-the-flush"):
         submission = submission_named(name)
         strategies: tuple[Strategy, ...] = (default_strategy(submission), BestPlay())

@@ -1,7 +1,8 @@
 """Checks a player's receipts: python verify_receipt.py FILE [--log VKEY] [--witness VKEY ...] [--needed N]
 
 Imports nothing of houserules; docs/witness.md explains it. Needs Python 3.11 and its package `cryptography`.
-FILE is what the web client saves, or what `GET /api/receipts/{command_id}` answers: one receipt or a list of them.
+FILE is what the web client saves, or what `GET /api/receipts/{command_id}` answers: one receipt or a list of them;
+or what a scanner reads from the QR code of a payout slip or a round record, as text.
 Every event is hashed from its content, and proved to be in the log that the house and its witnesses have signed.
 VKEY are keys that you know from elsewhere; without them those in the file are used, and printed.
 Exit status 0: all is in the log. 1: it is not. 2: it cannot be read.
@@ -9,8 +10,9 @@ Exit status 0: all is in the log. 1: it is not. 2: it cannot be read.
 
 import json
 import sys
+import zlib
 from argparse import ArgumentParser
-from base64 import b64decode
+from base64 import b32decode, b64decode
 from hashlib import sha256
 
 try:
@@ -20,6 +22,7 @@ except ImportError:
     print("signatures are checked with the package `cryptography`: pip install cryptography", file=sys.stderr)
     sys.exit(2)
 
+PRINTED, LARGEST = "HOUSERULES:", 1_000_000
 POSITION, STREAM, NAME, ACTOR, COMMAND_ID, DATA, COMMAND, SALT = 1, 2, 5, 7, 8, 9, 10, 14
 
 
@@ -30,6 +33,15 @@ class Wrong(Exception):
 def insist(holds, otherwise):
     if not holds:
         raise Wrong(otherwise)
+
+
+def read(text):
+    """The receipts of a file: JSON, or the text of a QR code, which is JSON, compressed, in base 32."""
+    if text.startswith(PRINTED):
+        packed = "".join(text.removeprefix(PRINTED).split())
+        text = zlib.decompressobj().decompress(b32decode(packed + "=" * (-len(packed) % 8)), LARGEST)
+    receipts = json.loads(text)
+    return receipts if isinstance(receipts, list) else [receipts]
 
 
 def signed_by(note, vkey):
@@ -114,8 +126,7 @@ def main(arguments):
     chosen = parser.parse_args(arguments)
     try:
         with open(chosen.file, encoding="utf-8") as file:
-            receipts = json.load(file)
-        receipts = receipts if isinstance(receipts, list) else [receipts]
+            receipts = read(file.read())
         for receipt in receipts:
             events, cosigned = check(receipt, chosen.log, chosen.witness, chosen.needed)
             for said, data in events:
@@ -126,7 +137,7 @@ def main(arguments):
     except Wrong as error:
         print(f"{chosen.file}: {error}")
         return 1
-    except (OSError, LookupError, TypeError, ValueError) as error:
+    except (OSError, LookupError, TypeError, ValueError, zlib.error) as error:
         print(f"{chosen.file}: {getattr(error, 'strerror', None) or repr(error)}", file=sys.stderr)
         return 2
     return 0 if receipts else 1

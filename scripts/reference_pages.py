@@ -1,4 +1,4 @@
-"""Writes the reference pages of docs/ from the rulebooks: ``make pages``. A test sees that they are current."""
+"""Writes the reference pages of docs/ from the rulebooks and the code: ``make pages``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from api_pages import commands_page, routes_page
 from irregularities_table import with_table
 
 from houserules import law
@@ -53,6 +54,8 @@ def pages() -> dict[Path, str]:
     made[ROOT / "docs" / "readings.md"] = readings_page()
     made[ROOT / "docs" / "faults.md"] = faults_page()
     made[ROOT / "docs" / "words.md"] = words_page()
+    made[ROOT / "docs" / "commands.md"] = commands_page()
+    made[ROOT / "docs" / "routes.md"] = routes_page()
     made[ROOT / "docs" / "engine.md"] = with_table(ROOT / "docs" / "engine.md")
     return made
 

@@ -35,6 +35,8 @@ EXAMPLES = ROOT / "examples" / "submissions"
 DEALER_CARDS = ("MD-HCF", "MA-HCF")
 TABLES = ("MD-HCF",)
 """Those that are counted beforehand; each other one takes some minutes of an idle machine."""
+OTHER_TABLES = {"md-chase-the-flush": (["base"], "never before the river")}
+"""A strategy that is counted in two minutes, because the flop decides nothing."""
 SUBJECTS = ("base game", "counted play", "folds", "leak by a dealer card", "strategy", "study", "two seats")
 """Those whose answers ship. Others are quick, or not exact and so not the same on every machine."""
 
@@ -73,6 +75,10 @@ def standard_questions() -> Iterator[tuple[str, Callable[[], object]]]:
             yield f"{made.rulebook.id}: a dealer's card", partial(dealer_card_leak, made, silent)
         if made.rulebook.id in TABLES:
             yield f"{made.rulebook.id}: the table", partial(table_report, made, made.table.seats, ["all"])
+    for name, (wagers, strategy) in OTHER_TABLES.items():
+        made = freeze(read_filing(submission_data(name, ()), name))
+        played = next(each for each in insist_supported(made).strategies.short(made) if each.name == strategy)
+        yield f"{name}: the table", partial(table_report, made, made.table.seats, wagers, played)
 
 
 def ask_all(say: Callable[[str], None] = lambda _: None, write: bool = False) -> dict[Path, Question]:

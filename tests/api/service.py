@@ -24,6 +24,7 @@ from houserules.app.house.clock import wall_clock
 from houserules.app.house.house import House
 from houserules.app.house.pits import Pits
 from houserules.app.people.roles import Job
+from houserules.client import Client, shapes
 from houserules.log import Lease, open_log
 from houserules.shuffle import Automatic, Entropy, Promise, Shuffled, ShuffleSource, system_entropy
 from houserules.web import ServiceSettings, listen, served
@@ -195,14 +196,14 @@ class Someone:
     def __init__(self, service: Service, token: str, account: str, pit: str = "") -> None:
         self.service, self.token, self.account = service, token, account
         self.client = service.http(token, f"/pits/{pit}" if pit else "")
+        self.api = Client(service.url, sender=self.client)
+        """The typed client of the package, over the same connection."""
         self._log = service.pit_logs[pit] if pit else service.log
         self.answered: httpx.Response | None = None
         """The answer to the last command."""
 
-    def view(self, table: str, desk: str = "player") -> Any:
-        answer = self.client.get(f"/api/tables/{table}", params={"desk": desk})
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+    def view(self, table: str, desk: Any = "player") -> Any:
+        return self.api.tables.see_table(table, desk=desk)
 
     def send(self, table: str, kind: str, /, version: int | None = None, **fields: Any) -> httpx.Response:
         body = {
@@ -234,14 +235,12 @@ class Someone:
         return error
 
     def open_table(self, submission: str = "md-high-card-flush", **fields: Any) -> str:
-        answer = self.client.post("/api/tables", json={"submission": submission, **fields})
-        assert answer.status_code == 201, answer.text
-        table: str = answer.json()["table"]
-        return table
+        wanted: shapes.NewTable = {"submission": submission, **fields}  # type: ignore[typeddict-item]
+        return self.api.tables.open_table(wanted)["table"]
 
     def all_wagers(self, table: str) -> dict[str, str]:
         """Every wager that the table offers, each at its smallest."""
-        rules = self.client.get(f"/api/tables/{table}/rules").json()
+        rules = self.api.tables.see_rules(table)
         return {wager["wager"]: wager["minimum"] for wager in rules["wagers"]}
 
     def play_round(self, table: str, seat: int, wagers: dict[str, str], raises: bool = True) -> Any:

@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 API = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 REFUSALS = (ROOT / "ui" / "src" / "words" / "refusals.ts").read_text(encoding="utf-8")
 EVENTS = (ROOT / "ui" / "src" / "records" / "replay.ts").read_text(encoding="utf-8")
+ROUTES = (ROOT / "docs" / "routes.md").read_text(encoding="utf-8")
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 
 
@@ -71,6 +72,7 @@ def test_every_route_is_there(service: Service) -> None:
     for path in service.http().get("/api/openapi.json").json()["paths"]:
         room = "/".join(path.split("/")[:3])
         assert room in API, path
+        assert f" {path}` |" in ROUTES, path
 
 
 def test_every_event_step_setting_and_role_is_there() -> None:

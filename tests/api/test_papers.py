@@ -110,6 +110,15 @@ def test_a_submission_with_faults_is_refused_with_all_of_them(service: Service) 
     assert error["clause"].startswith("MD-HCF")
 
 
+@pytest.mark.parametrize(
+    ("operator", "said"), [("Casino 🎰", "🎰: the fonts"), ("W" * 200, "the felt is too small for it")]
+)
+def test_a_name_that_cannot_be_printed_is_refused(service: Service, operator: str, said: str) -> None:
+    answer = printed(service, "layout.pdf", draft(HCF, operator=operator))
+    assert answer.status_code == 400, answer.text
+    assert said in answer.json()["error"]["message"]
+
+
 @pytest.mark.parametrize("file", ["nothing.pdf", "..", "papers", "SIGNS.PDF", "signs_pdf"])
 def test_a_file_that_is_none_is_malformed(service: Service, file: str) -> None:
     answer = service.http().post(f"/api/papers/{file}", json={"submission": HCF})

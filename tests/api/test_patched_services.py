@@ -21,6 +21,7 @@ from msgspec import structs
 
 import houserules
 from houserules import law
+from houserules.app.people.roles import Job, Person
 from houserules.app.table import draft as drafting
 from houserules.app.table import events as f
 from houserules.app.table import handlers
@@ -183,6 +184,24 @@ def test_a_round_with_cards_that_one_person_alone_has_entered_is_found(
         live.bets()
         live.ann.must(live.table, "act", seat=2, action="fold")
     assert "no second person has confirmed" in the_finding(url, capsys)
+
+
+def test_cards_confirmed_by_somebody_who_had_lost_the_role_are_found(
+    database: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Flo has been a floorperson, and is one again when the audit is made; in between she was none."""
+    with monkeypatch.context() as patched, Service(database, url=url) as service:
+        live = Live(service, entered_cards=True)
+        live.enters()
+        people, two = service.house.people, ("pit", "second")
+        service.run(people.change_jobs("flo", frozenset({Job.PLAYER}), two))
+        patched.setattr(Person, "is_any", lambda person, jobs: True)
+        live.floor.must(live.table, "confirm_cards", deck=1)
+        patched.undo()
+        service.run(people.change_jobs("flo", frozenset({Job.FLOORPERSON}), two))
+        live.bets()
+        live.ann.must(live.table, "act", seat=2, action="fold")
+    assert "flo confirms the cards" in the_finding(url, capsys)
 
 
 def test_cards_entered_where_the_table_was_not_opened_for_it_are_found(

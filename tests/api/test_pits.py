@@ -3,16 +3,19 @@ pit at a time."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import httpx
 import pytest
 
-from houserules.app import audit
-from houserules.app.house.transit import CAGE_NAME, SENT, MoneySent, transit
+from houserules.app import Refusal, audit
+from houserules.app.house.transit import CAGE_NAME, SENT, MoneySent, Transit, transit, with_money
 from houserules.log import Log
 from houserules.log.lease import SILENT_FOR
+from houserules.money import format_dollars
 from tests.api.service import Service, Someone
 from tests.support.feeds import connect
 from tests.support.postgres import Server
@@ -78,6 +81,25 @@ def test_an_unknown_pit(house: Service) -> None:
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_such_pit")
 
 
+def test_a_pit_is_held_while_all_threads_of_the_service_are_busy(house: Service) -> None:
+    """With what takes seconds: long histories, papers, witnesses that do not answer."""
+    pits, north, over = house.pits, house.pit_logs["north"], Event()
+    assert pits is not None
+    number, _, beats = north.lease()
+
+    async def all_busy() -> None:
+        busy = [asyncio.create_task(asyncio.to_thread(over.wait)) for _ in range(64)]
+        try:
+            await asyncio.wait_for(pits.look(), HANG / 2)
+        finally:
+            over.set()
+            await asyncio.gather(*busy)
+
+    house.run(all_busy())
+    assert north.lease()[0] == number
+    assert north.lease()[2] > beats
+
+
 def live_table(house: Service, pit: str) -> str:
     return house.someone("pat", "pit_manager").at(pit).open_table(kind="live")
 
@@ -130,6 +152,50 @@ def test_what_was_sent_arrives_whatever_became_of_the_sender(house: Service) -> 
     house.run(north.settle())
     assert purses(house, "ann") == [100_000_000, 0, 0]
     assert under_way(house, "north") == 0
+
+
+def transit_of(house: Service, pit: str) -> Transit:
+    """With money of somebody at the cage, and nobody but the test who settles."""
+    assert house.pits is not None
+    held = house.pits.houses[pit]
+    assert held.transit is not None
+    house.run(held.stop())
+    house.someone("ann", "player")
+    fund(house, "ann", 100, "fund")
+    return held.transit
+
+
+def test_what_somebody_is_about_to_spend_stays_until_they_have_bought_everywhere(house: Service) -> None:
+    north = transit_of(house, "north")
+    with north.buying("ann"):
+        with north.buying("ann"):
+            assert house.run(north.bring("ann", 60_000_000))
+        north.owe(["ann"])
+        house.run(north.settle())
+        assert purses(house, "ann") == [40_000_000, 60_000_000, 0]
+    house.run(north.settle())
+    assert purses(house, "ann") == [100_000_000, 0, 0]
+
+
+def test_what_was_on_its_way_back_is_brought_again(house: Service) -> None:
+    """A purse is seen with money that goes back to the cage at this moment."""
+    north = transit_of(house, "north")
+    log, asked = house.pit_logs["north"], []
+
+    async def buy() -> int:
+        asked.append(log.balance("purse:ann"))
+        if len(asked) == 2:
+            await north._send(log, SENT + CAGE_NAME, MoneySent("ann", 30_000_000))
+        held = log.balance("purse:ann")
+        if held < 80_000_000:
+            missing = format_dollars(80_000_000 - held)
+            raise Refusal("not_enough_money", "you have less than that", missing=missing)
+        return held
+
+    assert house.run(with_money(north, "ann", buy)) == 80_000_000
+    assert asked == [0, 80_000_000, 80_000_000]
+    house.run(north.settle())
+    assert purses(house, "ann") == [100_000_000, 0, 0]
 
 
 def elsewhere(answer: httpx.Response) -> bool:

@@ -115,6 +115,8 @@ def test_a_strategy_of_ones_own(capsys: Capture) -> None:
         ["leak", "md-high-card-flush", "--players", "7"],
         ["leak", "md-high-card-flush", "--players", "1"],
         ["leak", "md-high-card-flush", "--players", "2", "--samples", "1"],
+        ["leak", "md-high-card-flush", "--dealer-cards", "8"],
+        ["leak", "md-chase-the-flush", "--flop", "--burnt", "1"],
         ["simulate", "md-high-card-flush"],
         ["simulate", "md-high-card-flush", "--rounds", "0"],
         ["simulate", "md-high-card-flush", "--rounds", "10", "--seed", "-1"],
@@ -138,6 +140,18 @@ def test_a_leak_as_data(capsys: Capture) -> None:
     assert shared["players"] == 3
     assert float(shared["standard_error"]) > 0
     assert float(shared["value"]) == pytest.approx(float(shared["gain"]) - 0.026645303991, abs=1e-9)
+
+
+def test_cards_that_are_seen_as_data_and_in_words(capsys: Capture) -> None:
+    asked = ["leak", "md-high-card-flush", "--burnt", "1", "--dealer-cards", "2", "--samples", "50"]
+    seen = json_of(capsys, *asked)["seen"]
+    assert (seen["burnt"], seen["dealers"], seen["flop"], seen["samples"]) == (1, 2, False, 50)
+    assert float(seen["value"]) == pytest.approx(float(seen["gain"]) - 0.026645303991, abs=1e-9)
+    assert run(asked) == 0
+    said = capsys.readouterr().out
+    assert "seeing 2 dealer cards and 1 card out of play before the first decision" in said
+    assert said.count("knowing only their own cards") == 1
+    assert run(["leak", "md-high-card-flush", "--flop"]) == 1
 
 
 def test_a_simulation_as_data(capsys: Capture) -> None:

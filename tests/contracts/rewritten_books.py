@@ -142,6 +142,20 @@ def confirmed_alone(entries: list[Entry]) -> None:
             entry.actor = entered.actor
 
 
+def _is_a_player(entries: list[Entry], account: str) -> None:
+    """As the books now have it, from the first day on."""
+    opened = next(entry for entry in of(entries, "account.opened/1") if entry.stream == f"account:{account}")
+    opened.says(jobs=["player"])
+
+
+def confirmed_by_a_player(entries: list[Entry]) -> None:
+    _is_a_player(entries, of(entries, "shuffle.cards_confirmed/1")[0].data["by"])
+
+
+def entered_by_a_player(entries: list[Entry]) -> None:
+    _is_a_player(entries, _entering(entries).data["by"])
+
+
 def never_to_be_confirmed(entries: list[Entry]) -> None:
     """Neither that they wait for a second person, nor that one has looked."""
     entries.remove(_entering(entries))
@@ -219,8 +233,10 @@ REWRITTEN: Final[dict[str, Rewriting]] = {
     "entered cards that nobody confirmed": without("shuffle.cards_confirmed/1"),
     "entered cards that nobody was to confirm": never_to_be_confirmed,
     "entered cards confirmed by who entered them": confirmed_alone,
+    "entered cards confirmed by somebody without the role": confirmed_by_a_player,
     "entered cards said to be confirmed by somebody else": says("shuffle.cards_confirmed/1", by="mallory"),
     "entered cards said to be entered by somebody else": lambda entries: _entering(entries).says(by="mallory"),
+    "cards entered by somebody without the role": entered_by_a_player,
     "the confirmation of another deck": says("shuffle.cards_confirmed/1", deck=2),
     "all seals left out": without("shuffle.deck_sealed/1"),
     "a player's share left out": no_share,

@@ -92,6 +92,15 @@ def test_of_two_that_want_it_one_has_it(log: Log, other: Log, reopen: Callable[[
         assert [each.look() for each in wanting] == [True, False]
 
 
+def test_of_two_of_the_same_name_one_has_it(log: Log) -> None:
+    """As processes have in containers that share a host's name: each is the first process of its own."""
+    seen = log.lease()
+    wanting = [Lease(log, "house 1"), Lease(log, "house 1")]
+    for each in wanting:
+        each._take(seen)
+    assert [each.held for each in wanting] == [1, None]
+
+
 def test_one_that_stands_by_lets_others_come_first(log: Log, clock: Seconds) -> None:
     lease = Lease(log, "one", at_once=False, clock=clock)
     assert not lease.look()

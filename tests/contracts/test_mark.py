@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from threading import Event
 
 import pytest
 
 from houserules.cli.main import run
-from houserules.log import Log, LogLocked, LogUnavailable, UnusableLog, open_log
+from houserules.log import Log, LogLocked, LogReader, LogUnavailable, UnusableLog, open_log
 from houserules.log.databases.sqlite_file import FileLock
 from houserules.log.mark import Mark
 from tests.support.databases import append, audited, commit, open_base
@@ -193,6 +193,56 @@ def test_damage_to_every_file_is_found_or_harmless(tmp_path: Path) -> None:
                 trial.look(what, {**house, **damaged})
         assert trial.faults == []
         assert trial.figures.refused > trial.figures.cases // 3
+
+
+PAGE = 2048
+
+
+def test_a_page_that_says_it_has_more_rows_is_found(tmp_path: Path) -> None:
+    """SQLite then reads rows of nothing, whose places lead back to the beginning: reading ends all the same."""
+    (tmp_path / "made").mkdir()
+    _, stopped = houses(tmp_path / "made")
+    content, trial = stopped[NAME], Trial(tmp_path / "damaged", stopped)
+    for at in range(PAGE + 4, len(content), PAGE):
+        more = bytes([content[at] ^ 16])
+        trial.look(f"byte {at}", {**stopped, NAME: content[:at] + more + content[at + 1 :]})
+    assert trial.faults == []
+
+
+EVENT = (5, "s", 1, 1, "noted/1", 0, "ann", "c1", b"{}", b"", b"leaf", 0)
+READ: dict[str, tuple[Callable[[LogReader], Iterable[object]], tuple[object, ...]]] = {
+    "a stream": (lambda log: log.read("s"), EVENT),
+    "all events": (lambda log: log.read_all(), EVENT),
+    "transfers": (lambda log: log.raw_transfers(), (5, 1, "house", "ann", 1, "")),
+    "heads": (lambda log: log.heads(), (0, "", "", "", "")),
+    "tiles": (lambda log: log.tiles(), (0, 0, b"hash")),
+    "snapshots": (lambda log: log.snapshots(), ("s", 1, b"{}", "")),
+}
+
+
+@pytest.mark.parametrize("what", READ)
+def test_reading_ends_where_a_damaged_database_leads_back(what: str) -> None:
+    read, row = READ[what]
+    asked: list[str] = []
+
+    def query(sql: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
+        asked.append(sql)
+        assert len(asked) < 5, "this is read for ever"
+        return [row]
+
+    with pytest.raises(UnusableLog, match="damaged"):
+        list(read(LogReader(query)))
+
+
+def test_a_snapshot_of_a_later_version_than_was_asked_for_is_not_looked_at_again() -> None:
+    asked: list[str] = []
+
+    def query(sql: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
+        asked.append(sql)
+        assert len(asked) < 5, "this is read for ever"
+        return [(9, b"{}", "signed by nobody")]
+
+    assert LogReader(query, key="00").snapshot("s", upto=8) is None
 
 
 def test_a_damaged_mark_is_told(tmp_path: Path) -> None:

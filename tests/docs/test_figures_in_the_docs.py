@@ -11,8 +11,21 @@ from pathlib import Path
 import pytest
 
 from houserules.cards import AceReading, mask_of, parse_cards
-from houserules.lab import base_results, decimal_of, is_on_frontier, percent_of, side_bets, strategy_report
+from houserules.lab import (
+    Glimpse,
+    base_results,
+    decimal_of,
+    glimpse_leak,
+    is_on_frontier,
+    percent_of,
+    played_out,
+    root_of,
+    side_bets,
+    strategy_report,
+    table_report,
+)
 from houserules.lab.games.chase_the_flush import solving as chase_the_flush
+from houserules.lab.games.chase_the_flush.strategies import short_strategies
 from houserules.lab.games.flushes import census
 from houserules.lab.games.high_card_flush import solving as high_card_flush
 from houserules.lab.strategy.leaks import sharing_leak
@@ -132,6 +145,36 @@ def test_what_sharing_cards_gains() -> None:
         gain = f"{100 * leak.mean_gain:.3f} % (s.e. {100 * leak.standard_error:.3f} %)"
         assert line.endswith(f"| {100 * leak.value:+.3f} % | {gain} |")
     assert f"{100 * leak.value:+.3f} % (100,000 sampled deals" in row("six players who share all cards")
+
+
+@pytest.mark.parametrize(
+    ("said", "seen"),
+    [
+        ("two dealer cards seen", Glimpse(dealers=2)),
+        ("three dealer cards seen", Glimpse(dealers=3)),
+        ("one burnt card, or the bottom card, seen", Glimpse(burnt=1)),
+    ],
+)
+def test_what_cards_that_are_seen_gain(said: str, seen: Glimpse) -> None:
+    page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")
+    leak = glimpse_leak(submission(MD), seen, 20_000, 1, lambda _: None)
+    gain = f"{100 * leak.mean_gain:.3f} % (s.e. {100 * leak.standard_error:.3f} %)"
+    assert f"\n| {said} | {100 * leak.value:+.3f} % | {gain} |\n" in page
+
+
+def test_seats_of_chase_the_flush_together() -> None:
+    """As docs/analysis.md has it, for the strategy whose answer comes with the package."""
+    page = (ROOT / "docs" / "analysis.md").read_text(encoding="utf-8")
+    made = submission(CTF)
+    played = next(each for each in short_strategies(made) if each.name == "never before the river")
+    found = table_report(made, 6, ["base"], played)
+    alone = float(found["round"]["standard_deviation_if_seats_were_independent"]) / 10
+    assert f"correlation is {float(found['seat']['base_correlation']['decimal']):.4f}" in page
+    deviation = float(found["round"]["base_standard_deviation"])
+    assert f"standard deviation of {deviation:.2f} antes, not {alone:.2f}" in page
+    exact = played_out(made, played, lambda _: None)
+    assert Fraction(found["seat"]["win"]["exact"]) == 10 * exact.house_edge
+    assert found["seat"]["base_standard_deviation"] == root_of(exact.variance)
 
 
 @pytest.mark.parametrize(("name", "title"), [(MD, "High Card Flush"), (CTF, "Chase the Flush, X-tra Bonus A")])

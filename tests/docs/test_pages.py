@@ -12,7 +12,8 @@ from types import ModuleType
 
 import pytest
 
-from houserules.cli.main import run
+from houserules import client
+from houserules.cli.main import app, run
 from tests.browser.stage import SHOWN_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -32,6 +33,15 @@ def reference_pages() -> ModuleType:
 def test_generated_pages_are_current() -> None:
     for path, text in reference_pages().pages().items():
         assert path.read_text(encoding="utf-8") == text, f"{path.relative_to(ROOT)}: run `make pages`"
+
+
+def test_every_command_and_every_public_name_has_an_entry() -> None:
+    """Routes and options are on pages that the code writes; see also the tests of the library and of settings."""
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    names = {name for name in app if not name.startswith("-")} - {"help", "version"}
+    assert {name for name in names if f"\n## houserules {name}\n" not in page} == set()
+    api = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    assert {name for name in client.__all__ if name not in api} == set()
 
 
 def test_every_picture_is_shown_and_renewed() -> None:

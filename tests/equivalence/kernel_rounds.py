@@ -7,9 +7,14 @@ and the decisions. Seats, stakes and wagers are drawn by chance, meters live fro
 
 from __future__ import annotations
 
+import argparse
+import os
 import random
 import sys
 from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,6 +30,9 @@ from houserules.play import commands as c
 from tests.lab.support import submission
 from tests.mutation.rounds import _SEVENS, Player, mask_of
 
+THIRD_GAME = Path(__file__).resolve().parents[2] / "examples" / "three_card_poker" / "src"
+FRESH = 2_000
+"""Rounds for which a table lives, with its players and its meter."""
 STAKES = 24
 """How many players, each with other stakes, take turns at the seats."""
 
@@ -185,15 +193,31 @@ def compare(name: str, rounds: int, seed: int = 1) -> int:
     return both.hits
 
 
+def _part(name: str, number: int) -> int:
+    return compare(name, FRESH, random.Random(f"{name} {number}").randrange(1 << 30))
+
+
+def _bring_the_third_game() -> None:
+    sys.path.insert(0, str(THIRD_GAME))
+    os.environ["HOUSERULES_RULEBOOKS"] = str(THIRD_GAME / "three_card_poker" / "rulebooks")
+
+
 def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    names = sys.argv[2:] or list(CASES)
-    fresh = 2_000
-    for name in names:
-        hits, chance = 0, random.Random(name)
-        for _ in range(-(-rounds // len(names) // fresh)):
-            hits += compare(name, fresh, chance.randrange(1 << 30))
-        print(f"{name}: settled alike, {hits} payments from a meter", flush=True)
+    parser = argparse.ArgumentParser(prog="python -m tests.equivalence.kernel_rounds", description=__doc__)
+    parser.add_argument("rounds", type=int, nargs="?", default=10_000, help="of all cases together")
+    parser.add_argument("--case", action="append", choices=CASES, help="may be repeated; absent: all")
+    parser.add_argument("--first", type=int, default=0, help=f"how many parts of {FRESH:,} rounds to leave out")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    given = parser.parse_args()
+    names = given.case or list(CASES)
+    parts = range(given.first, given.first - (-given.rounds // len(names) // FRESH))
+    with ProcessPoolExecutor(given.jobs, initializer=_bring_the_third_game) as workers:
+        for name in names:
+            hits = 0
+            for number, found in zip(parts, workers.map(partial(_part, name), parts), strict=True):
+                hits += found
+                told = f"{name}: {FRESH * (number + 1 - given.first):,} rounds settled alike"
+                print(f"{told}, {hits} payments from a meter", flush=True)
 
 
 if __name__ == "__main__":

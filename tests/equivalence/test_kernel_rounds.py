@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.equivalence.kernel_rounds import CASES, compare
+from tests.equivalence.kernel_rounds import CASES, THIRD_GAME, compare
 
-PACKAGE = Path(__file__).resolve().parents[2] / "examples" / "three_card_poker" / "src"
 ROUNDS = 500
 
 
 @pytest.fixture
 def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(PACKAGE))
-    monkeypatch.setenv("HOUSERULES_RULEBOOKS", str(PACKAGE / "three_card_poker" / "rulebooks"))
+    monkeypatch.syspath_prepend(str(THIRD_GAME))
+    monkeypatch.setenv("HOUSERULES_RULEBOOKS", str(THIRD_GAME / "three_card_poker" / "rulebooks"))
 
 
 @pytest.mark.usefixtures("third_game")

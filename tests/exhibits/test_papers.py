@@ -59,7 +59,7 @@ def test_every_page_says_whose_it_is_when_it_was_approved_and_of_how_many(
     name, files = bundle
     filing = read_filing(bundled_submission(name), name)
     for file, content in files.items():
-        if file.endswith(".pdf") and file != "layout.pdf":
+        if file.endswith(".pdf"):
             texts = pages(content)
             for number, text in enumerate(texts, 1):
                 assert "Example Casino" in text, file
@@ -216,6 +216,17 @@ def test_every_paper_has_a_name() -> None:
     assert list(PAPERS)[:2] == ["layout", "signs"]
 
 
+def test_a_folder_where_a_file_should_be_leaves_all_as_it_was(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "signs.pdf").mkdir()
+    (tmp_path / "layout.svg").write_text("older")
+    assert run(["print", HCF, "--only", "layout", "--only", "signs", "--out", str(tmp_path)]) == 2
+    assert "signs.pdf is a folder there" in capsys.readouterr().err
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["layout.svg", "signs.pdf"]
+    assert (tmp_path / "layout.svg").read_text() == "older"
+
+
 def recorded(deck: str, tmp_path: Path) -> Path:
     """A round of one player on these first cards, with a progressive wager, as a file."""
     filed = bundled_submission(HCF)
@@ -257,8 +268,7 @@ def test_a_progressive_win_has_a_slip(tmp_path: Path) -> None:
         "$30,000.22",
         "Kh Qh Jh Th 9h 8h 7h",
         "Meter before $30,000.22",
-        "Meter after $30,000",
-        "floorperson",
+        "Meter after $30,000 Validated by floorperson",
     ):
         assert said in slip, said
     record = words((tmp_path / "out" / "round.pdf").read_bytes())

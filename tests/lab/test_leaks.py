@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 from random import Random
@@ -11,10 +12,12 @@ import pytest
 
 from houserules.cards import mask_of, parse_cards
 from houserules.cli.lab.analyze import read_submission
+from houserules.lab import BadArgument, Glimpse, Unsupported, dealer_card_leak, glimpse_leak, leaks_of
 from houserules.lab.games.chase_the_flush import solving as chase_the_flush
 from houserules.lab.games.chase_the_flush.leaks import (
     OwnCardsOnly,
     gain_by_knowing,
+    gain_by_the_flop,
     holes_with_dealer_card,
     value_with_known,
 )
@@ -23,7 +26,7 @@ from houserules.lab.games.high_card_flush.leak_sweep import gains_by_sharing, se
 from houserules.lab.simulation.random_streams import deal
 from houserules.lab.solving.decisions import best_option
 from houserules.lab.strategy.leaks import sharing_leak
-from tests.lab.support import chase_terms, high_card_terms
+from tests.lab.support import CTF, MD, chase_terms, high_card_terms, submission
 
 TERMS = high_card_terms()
 CHASE = chase_terms()
@@ -114,3 +117,67 @@ def test_sharing_in_chase_the_flush() -> None:
     six = sharing_leak(submission, 6, 40, 1, lambda _: None)
     assert six.mean_gain >= 0
     assert abs(six.mean_gain - 0.0267) < 4 * six.standard_error
+
+
+def test_burnt_cards_and_dealers_cards_gain_what_single_decisions_say() -> None:
+    made = submission(MD)
+    for seen in (Glimpse(burnt=2), Glimpse(dealers=3), Glimpse(burnt=1, dealers=2)):
+        gains = leaks_of(made).glimpsed(made, seen, 4, 7, silent)  # type: ignore[misc]
+        for index, gain in enumerate(gains):
+            hand, at = deal(7, index, 0, 0, 7)
+            burnt, at = deal(7, index, at, hand, seen.burnt) if seen.burnt else (0, at)
+            shown = deal(7, index, at, hand | burnt, seen.dealers)[0] if seen.dealers else 0
+            informed = high_card_flush.decide(TERMS, int(hand), known=int(burnt), dealer=int(shown))
+            alone = best_option(high_card_flush.decide(TERMS, int(hand)))
+            assert gain == float(max(informed.values()) - informed[alone])
+            assert gain >= 0
+
+
+def test_one_dealers_card_sampled_agrees_with_the_exact_leak() -> None:
+    made = submission(MD)
+    sampled = glimpse_leak(made, Glimpse(dealers=1), 3000, 1, silent)
+    exact = dealer_card_leak(made, silent)
+    assert abs(sampled.mean_gain - float(exact.gain)) < 4 * sampled.standard_error
+
+
+def test_a_known_flop_is_worth_the_better_of_now_and_later() -> None:
+    """A hole that goes all in whatever comes gains nothing by a good flop, and does not lose by a bad one."""
+    suited = mask_of(parse_cards("As Ks Qs"))
+    good, bad = (mask_of(parse_cards(text)) for text in ("Js 2s", "2h 3d"))
+    assert gain_by_the_flop(CHASE, suited, good) == 0
+    poor = mask_of(parse_cards("7s 4h 2d"))
+    for hole in (suited, poor):
+        for flop in (good, bad):
+            first, _, last = CHASE.multiples
+            wide = replace(CHASE, multiples=(first, first, last))
+            now = chase_the_flush.decide(wide, hole, flop)[wide.action(1)]
+            later = max(chase_the_flush.decide(CHASE, hole, flop).values())
+            at_once = hole == suited
+            assert gain_by_the_flop(CHASE, hole, flop) == max(now, later) - (now if at_once else later) >= 0
+
+
+def test_chase_the_flush_with_cards_seen_is_sampled() -> None:
+    made = submission(CTF)
+    burnt, dealers, flop = (
+        glimpse_leak(made, seen, 4, 1, silent) for seen in (Glimpse(burnt=1), Glimpse(dealers=2), Glimpse(flop=True))
+    )
+    assert burnt.mean_gain >= 0
+    assert flop.mean_gain >= 0
+    assert dealers.on_average
+    assert not burnt.on_average
+
+
+def test_glimpses_that_cannot_be_are_refused() -> None:
+    made = submission(MD)
+    with pytest.raises(Unsupported, match="not known"):
+        glimpse_leak(made, Glimpse(flop=True), 4, 1, silent)
+    with pytest.raises(BadArgument, match="dealer_cards 8: expected 1 to 7"):
+        glimpse_leak(made, Glimpse(dealers=8), 4, 1, silent)
+    with pytest.raises(BadArgument, match="burnt 11: expected 1 to 10"):
+        glimpse_leak(made, Glimpse(burnt=11), 4, 1, silent)
+    with pytest.raises(BadArgument, match="without other cards"):
+        glimpse_leak(submission(CTF), Glimpse(flop=True, burnt=1), 4, 1, silent)
+
+
+def silent(_done: float) -> None:
+    """Nobody watches."""

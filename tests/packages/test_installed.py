@@ -125,6 +125,7 @@ COMMANDS: dict[str, list[str]] = {
     "audit": ["house.db"],
     "backup": ["--db", "house.db", "--out", "copy.db"],
     "archive": ["head", "house.db"],
+    "export": ["hands", "house.db"],
     "people": ["--help"],
     "witness": ["--help"],
     "hand": ["md-high-card-flush", HAND],
@@ -160,6 +161,9 @@ def _served(whole: Installed, cwd: Path) -> bytes:
             page: bytes = answer.read()
         with urllib.request.urlopen(f"{address}health") as answer:
             assert json.load(answer)["status"] == "ok"
+        for path in ("api/docs", "api/docs.js", "api/docs.css", "api/openapi.json"):
+            with urllib.request.urlopen(f"{address}{path}") as answer:
+                assert answer.read()
     return page
 
 

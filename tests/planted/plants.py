@@ -55,7 +55,7 @@ class Passage:
             raise NoSuchPassage(f"{self.where} has no passage {self.old!r}")
         module = ast.parse(source.replace(self.old, self.new))
         (definition,) = module.body
-        assert isinstance(definition, ast.FunctionDef)
+        assert isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef)
         definition.decorator_list.clear()
         names: dict[str, Any] = {}
         future = ast.parse("from __future__ import annotations").body

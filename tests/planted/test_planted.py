@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.planted import signing_in
 from tests.planted.passages import listed
 from tests.planted.run import ROOT, enforced, printed
 from tests.planted.values import values_for
@@ -26,6 +27,12 @@ def test_every_listed_violation_can_still_be_planted() -> None:
     """The software changes: a passage that is not there any more is written anew in ``violations.toml``."""
     for plant in {str(plant): plant for plants in listed().values() for plant in plants}.values():
         plant.check()
+
+
+def test_every_violation_of_signing_in_can_still_be_planted() -> None:
+    for _, tests, plant in signing_in.listed():
+        plant.check()
+        assert (ROOT / tests).exists()
 
 
 def test_violations_are_of_enforced_and_printed_clauses() -> None:

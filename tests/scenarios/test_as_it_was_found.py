@@ -357,6 +357,14 @@ def test_wagers_are_whole_cents(wagers: dict[str, str], action: str, place: str)
     assert settle(MD_HCF, {**HANDS[MD_HCF], "seats": [entry]})["seats"][0]["returned"] == "40.04"
 
 
+def test_a_seat_without_a_number_is_not_passed_over() -> None:
+    """Nor one whose number is null, as JSON can say it: its wagers would be settled by nobody."""
+    for unnamed in ({}, {"seat": None}):
+        data = {"dealer": "9h 6h 2h Ks Qc 4c 3c", "seats": [seat(1, "Ah Kh Qh 9c 5d 2d 3s", None, "fold"), unnamed]}
+        with pytest.raises(MalformedData, match=r"seats 2: seat: is missing"):
+            settle(MD_HCF, data)
+
+
 def test_every_fault_of_a_seat_names_the_seat() -> None:
     entry = {"seat": 3, "cards": "Ah", "wagers": {"ante": "x"}, "action": "dance!", "colour": "red"}
     with pytest.raises(MalformedData) as caught:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from houserules.notes import open_checkpoint
-from tests.witness.houses import HOUR, House, Scene, scene
+from houserules.witness.following import Follower
+from houserules.witness.witness import MOST_A_DAY
+from tests.witness.houses import ADDRESS, HOUR, House, Scene, scene
 
 SIZES = (1, 2, 3, 4, 5, 7, 8, 255, 256, 300)
 
@@ -190,3 +192,70 @@ def test_a_witness_that_was_ended_never_signs_two_that_disagree(seen: Scene, tmp
     assert seen.witness.add_checkpoint(f"old 5\n\n{other.checkpoint()}").status == 422
     assert seen.witness.add_checkpoint(request(seen, seen.house, 5)).status == 200
     assert seen.step().size == 5
+
+
+def test_a_house_that_shows_something_else_each_second_does_not_fill_the_disk(seen: Scene, tmp_path: Path) -> None:
+    """What is kept of one kind is bounded, and another kind is found all the same."""
+    seen.step()
+    for number in range(MOST_A_DAY + 20):
+        seen.shown = f"{number}\n"
+        seen.step()
+    assert seen.kinds == ["key"] * MOST_A_DAY
+    assert len(seen.evidence()) == MOST_A_DAY
+    seen.shown = House(tmp_path / "other", seen.house).grow(5, "another").checkpoint()
+    assert seen.step().kinds[-1] == "fork"
+    seen.shown = "tomorrow\n"
+    assert "key" in seen.step(86_400).kinds[MOST_A_DAY:]
+
+
+@pytest.mark.parametrize(
+    "shown", ["x" * 64_001, "", "\n\n", "\x00", "— — —\n", "house.example/log\n-1\nAA==\n\n— a b\n"]
+)
+def test_what_is_no_checkpoint_is_never_cosigned(seen: Scene, shown: str) -> None:
+    seen.step()
+    before = seen.size
+    seen.shown = shown
+    seen.step().step()
+    assert seen.size == before
+    assert set(seen.kinds) <= {"key"}
+    assert len(seen.kinds) <= 1
+    if len(shown) > 64_000:
+        assert "more than 64000 bytes" in seen.follower.trouble
+
+
+@pytest.mark.parametrize("cut", [0, 1, 31, 32, 33])
+def test_truncated_tiles_prove_nothing(seen: Scene, cut: int) -> None:
+    """A house whose tiles are cut off is not cosigned, and once they are whole again it is."""
+    seen.step()
+    seen.house.grow(300)
+    whole = seen.get
+    seen.follower = Follower(
+        seen.witness, seen.house.key(), ADDRESS, HOUR,
+        lambda address: whole(address)[:cut] if "/tile/" in address else whole(address),
+    )  # fmt: skip
+    seen.step()
+    assert seen.size == 5
+    assert seen.kinds == ["unproved"]
+    seen.follower = Follower(seen.witness, seen.house.key(), ADDRESS, HOUR, whole)
+    assert seen.step().size == 305
+
+
+def test_evidence_that_a_killed_witness_did_not_write_is_written_later(seen: Scene, tmp_path: Path) -> None:
+    class Killed(BaseException):
+        pass
+
+    def killed(moment: str) -> None:
+        if moment == "kept":
+            raise Killed
+
+    seen.step()
+    seen.store.close()
+    seen.open(killed)
+    seen.shown = House(tmp_path / "stranger").grow(9).checkpoint()
+    with pytest.raises(Killed):
+        seen.step()
+    seen.store.close()
+    seen.open()
+    assert (seen.kinds, seen.evidence()) == (["key"], [])
+    seen.witness.write_missing()
+    seen.assert_proved("key")

@@ -32,8 +32,10 @@ from houserules.app.people.roles import Job, Person, insist, insist_may_open
 from houserules.app.records import history, own_history
 from houserules.app.records.disclosing import parse_reader, part_for, request_for_part
 from houserules.app.records.event_reader import EventReader
+from houserules.app.records.exporting import COLUMNS, table_in_csv, table_rows
 from houserules.app.records.receipts import receipt_of
 from houserules.app.records.retention import remove_before
+from houserules.app.records.webhooks import SHORTEST_SECRET
 from houserules.app.refusals import DATABASE_SILENT, Kind, Refusal, part_missing, unavailable, unknown
 from houserules.app.table.events import LIVE, PRACTICE
 from houserules.app.table.fields import CommandId, Dollars, Seconds, Steps
@@ -49,6 +51,7 @@ from houserules.app.views.rules_shown import rules_shown
 
 __all__ = [
     "ACCOUNT_NAME",
+    "COLUMNS",
     "DATABASE_SILENT",
     "EVERYTHING",
     "LIVE",
@@ -57,6 +60,7 @@ __all__ = [
     "PRACTICE",
     "REQUESTS",
     "SESSION_FOR",
+    "SHORTEST_SECRET",
     "VERBS",
     "Account",
     "AnyRequest",
@@ -123,6 +127,8 @@ __all__ = [
     "rules_shown",
     "shown_id",
     "staff_requests",
+    "table_in_csv",
+    "table_rows",
     "table_shapes",
     "unavailable",
     "unknown",

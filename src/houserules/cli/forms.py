@@ -38,7 +38,7 @@ class Form:
         if self.json and self.csv:
             raise MalformedData("--json and --csv: expected one of them")
         if self.parquet is not None:
-            _write_parquet(rows, self.parquet)
+            write_parquet(rows, self.parquet)
         if self.json:
             print_json(data)
         elif self.csv:
@@ -62,10 +62,11 @@ def _cell(value: Any) -> Any:
     return "; ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
-def _write_parquet(rows: Sequence[Mapping[str, Any]], path: Path) -> None:
+def write_parquet(rows: Sequence[Mapping[str, Any]], path: Path, columns: Sequence[str] | None = None) -> None:
+    """The columns are those of the rows, unless they are named; then there may be no row."""
     polars = import_module("polars")
     plain = [{name: float(it) if isinstance(it, Fraction) else _cell(it) for name, it in row.items()} for row in rows]
     try:
-        polars.DataFrame(plain, infer_schema_length=None).write_parquet(path)
+        polars.DataFrame(plain or {name: [] for name in columns or ()}, infer_schema_length=None).write_parquet(path)
     except OSError as error:
         raise MalformedData(f"--parquet {path}: {error.strerror or error}") from None

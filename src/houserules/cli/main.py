@@ -66,6 +66,7 @@ _COMMANDS: Final = {
     "service.audit": "Prove that nothing in a database was changed, and that hands, decks and money come out again.",
     "service.witness": "Follow the published logs of houses: verify, cosign, keep evidence.",
     "service.backup": "Copy an SQLite house with its key, while its service runs or is stopped.",
+    "service.export": "Hands, transfers or meters of a database as a table: CSV, Parquet or JSON.",
     "service.archive": "Export, restore, retention, signed heads and single hands of a database.",
     "service.people": "A way back in, for an administrator who has lost the password.",
     "lab.hand": "The exact value of each option for one hand, and the best.",

@@ -16,14 +16,14 @@ EVERY: Final = 5.0
 
 
 @contextmanager
-def progress_bar(what: str, rounds: int | None = None) -> Iterator[Callable[[float], None]]:
+def progress_bar(what: str, rounds: int | None = None, before: float = 0.0) -> Iterator[Callable[[float], None]]:
     """Yields a function that takes how much is done, from 0 to 1. A bar vanishes at the end. Where rounds are played,
-    it also says how many a second and how long the rest will take."""
+    it also says how many a second and how long the rest will take; ``before`` was done by an earlier run."""
     if os.environ.get("HOUSERULES_QUIET"):
         yield lambda _done: None
         return
     if not sys.stderr.isatty():
-        yield _lines(what, rounds)
+        yield _lines(what, rounds, before)
         return
     from rich.progress import Progress  # noqa: PLC0415
 
@@ -32,14 +32,14 @@ def progress_bar(what: str, rounds: int | None = None) -> Iterator[Callable[[flo
         task = bar.add_task(what, total=1.0)
 
         def update(done: float) -> None:
-            more = f", {_speed(done, rounds, time.monotonic() - began)}" if rounds is not None else ""
+            more = f", {_speed(done, rounds, before, time.monotonic() - began)}" if rounds is not None else ""
             bar.update(task, completed=done, description=f"{what}{more}")
 
         yield update
 
 
 def _lines(
-    what: str, rounds: int | None = None, clock: Callable[[], float] = time.monotonic
+    what: str, rounds: int | None = None, before: float = 0.0, clock: Callable[[], float] = time.monotonic
 ) -> Callable[[float], None]:
     began = said = clock()
 
@@ -48,13 +48,14 @@ def _lines(
         now = clock()
         if now - said >= EVERY:
             said = now
-            more = f", {_speed(done, rounds, now - began)}" if rounds is not None else ""
+            more = f", {_speed(done, rounds, before, now - began)}" if rounds is not None else ""
             print(f"{what}: {done:.0%}{more}", file=sys.stderr, flush=True)
 
     return tell
 
 
-def _speed(done: float, rounds: int, seconds: float) -> str:
-    speed = done * rounds / seconds if seconds else 0.0
-    left = seconds / done * (1 - done) if done else 0.0
+def _speed(done: float, rounds: int, before: float, seconds: float) -> str:
+    now = done - before
+    speed = now * rounds / seconds if seconds else 0.0
+    left = seconds / now * (1 - done) if now else 0.0
     return f"{speed:,.0f} rounds a second, {left / 60:.1f} minutes left"

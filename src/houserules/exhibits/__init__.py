@@ -9,7 +9,8 @@ from houserules.exhibits.layout.check import Finding, check_layout
 from houserules.exhibits.layout.description import Layout, layout_of
 from houserules.exhibits.layout.drawing import Felt, FeltTooSmall, drawing
 from houserules.exhibits.papers import ALL, PAPERS, make_papers, paper_of, write_papers, zipped
-from houserules.exhibits.round_record import ROUND_FILES, round_papers
+from houserules.exhibits.proof_code import InLog
+from houserules.exhibits.round_record import ROUND_FILES, is_progressive_win, round_papers
 from houserules.exhibits.rules_in_words import printed_for, size_text, sizes_of, tables_of
 
 __all__ = [
@@ -19,10 +20,12 @@ __all__ = [
     "Felt",
     "FeltTooSmall",
     "Finding",
+    "InLog",
     "Layout",
     "check_layout",
     "difference_paper",
     "drawing",
+    "is_progressive_win",
     "layout_of",
     "make_papers",
     "paper_key",

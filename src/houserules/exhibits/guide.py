@@ -6,7 +6,7 @@ import random
 from typing import Any, Final
 
 from houserules.cards import Card, format_cards, mask_of
-from houserules.exhibits.rules_in_words import decision_text, limit_text, odds_in_words, qualifying_text, title_of
+from houserules.exhibits.rules_in_words import decision_text, odds_in_words, qualifying_text, title_of
 from houserules.exhibits.signs import sign_data
 from houserules.law.words import PROGRESSIVE, Role
 from houserules.money import Money, format_price
@@ -44,7 +44,7 @@ def guide_data(rules: Rules) -> dict[str, Any]:
         "steps": _steps(rules),
         "tables": sign["tables"],
         "hand": _worked_hand(rules),
-        "limit": limit_text(rules),
+        "notes": [each["text"] for each in sign["notices"] if each["about"] in ("payout_limit", "wheel")],
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -178,6 +179,9 @@ def _manifest(submission: Submission, made: Mapping[str, bytes]) -> bytes:
 def write_papers(made: Mapping[str, bytes], folder: Path) -> None:
     """Write all of them into the folder, or leave it as it was: they are written beside it first."""
     folder.mkdir(parents=True, exist_ok=True)
+    for name in made:
+        if (folder / name).is_dir():
+            raise IsADirectoryError(errno.EISDIR, f"{name} is a folder there")
     beside = Path(tempfile.mkdtemp(prefix=".printing-", dir=folder))
     try:
         for name, content in made.items():

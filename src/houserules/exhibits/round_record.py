@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Set as AbstractSet
-from io import BytesIO
 from typing import Any, Final
 
 from houserules.cards import Card, format_cards
 from houserules.exhibits.head import head_of
+from houserules.exhibits.proof_code import InLog, code, proof_text
 from houserules.exhibits.rules_in_words import line_title, odds_in_words, title_of
 from houserules.exhibits.typeset import typeset
 from houserules.law import MalformedData, Rulebook
 from houserules.law.words import PROGRESSIVE
-from houserules.money import Money, format_dollars, format_price
+from houserules.money import format_price
 from houserules.play import BOARD, DEALER, evolve, read_export, replay, submission_of
 from houserules.play import commands as c
 from houserules.play import events as e
@@ -22,10 +22,17 @@ NOT_SHOWN: Final = "not turned up"
 ROUND_FILES: Final = ("round.pdf", "slip.pdf")
 
 
-def round_papers(content: bytes, turned_up: AbstractSet[int] | None = None) -> dict[str, bytes]:
+def is_progressive_win(event: e.WagerSettled) -> bool:
+    return event.wager == PROGRESSIVE and event.outcome is e.SettledAs.WIN
+
+
+def round_papers(
+    content: bytes, turned_up: AbstractSet[int] | None = None, in_log: InLog | None = None
+) -> dict[str, bytes]:
     """``round.pdf``, and ``slip.pdf`` where a progressive wager won. A record that does not replay is refused.
 
     Of hands of which not all cards are in ``turned_up`` the cards are left out; None is for those who may see all.
+    A round that is ``in_log`` has its proof as a QR code, each win its own; another the digest of its record.
     """
     difference = replay(content)
     if difference is not None:
@@ -34,19 +41,34 @@ def round_papers(content: bytes, turned_up: AbstractSet[int] | None = None) -> d
             f"and played again {difference.replayed}"
         )
     data = _round_data(content, turned_up)
-    pictures = {"proof.svg": _code(f"houserules.round/1 sha256:{data['digest']}")}
-    made = {"round.pdf": typeset("round", data, pictures)}
-    if data["wins"]:
-        made["slip.pdf"] = typeset("slip", data, pictures)
+    said = f"houserules.round/1 sha256:{data['digest']}"
+    closed, wins = said, [said] * len(data["wins"])
+    if in_log is not None:
+        in_log = in_log.fitting()
+        closed, wins = proof_text(in_log.closed), [proof_text(each) for each in in_log.wins]
+        for win, proved in zip(data["wins"], in_log.wins, strict=True):
+            win["position"] = proved["events"][0]["position"]
+            if win["seat"] in in_log.validated:
+                win["validated_by"] += f" ({in_log.validated[win['seat']]})"
+    data["log"] = _place(in_log)
+    made = {"round.pdf": typeset("round", data, {"proof.svg": code(closed)})}
+    if wins:
+        made["slip.pdf"] = typeset("slip", data, {f"proof-{n}.svg": code(each) for n, each in enumerate(wins)})
     return made
 
 
-def _code(text: str) -> bytes:
-    import segno  # noqa: PLC0415  only printing needs it
-
-    drawn = BytesIO()
-    segno.make(text, error="m", micro=False).save(drawn, kind="svg", border=2, scale=4, xmldecl=False)
-    return drawn.getvalue()
+def _place(in_log: InLog | None) -> dict[str, Any] | None:
+    """Where the round is in the log, and who has signed that."""
+    if in_log is None:
+        return None
+    origin, size = in_log.closed["checkpoint"].split("\n")[:2]
+    return {
+        "origin": origin,
+        "size": size,
+        "first": in_log.first,
+        "last": in_log.last,
+        "signed": in_log.closed["checkpoint"].partition("\n\n")[2].count("\n") - 1,
+    }
 
 
 def _round_data(content: bytes, turned_up: AbstractSet[int] | None) -> dict[str, Any]:
@@ -67,19 +89,21 @@ def _round_data(content: bytes, turned_up: AbstractSet[int] | None) -> dict[str,
             case e.WagerSettled():
                 line = _line(book, word, event)
                 lines.append(line)
-                if event.wager == PROGRESSIVE and event.outcome is e.SettledAs.WIN:
+                if is_progressive_win(event):
                     by = [each.by.value for each in validated if each.seat == event.seat]
                     wins.append(
                         {
                             **line,
-                            "paid": format_price(Money(event.paid)),
-                            "staked": format_price(Money(event.stake)),
+                            "paid": format_price(event.paid),
+                            "staked": format_price(event.stake),
                             "cards": hands.get(event.seat, ""),
                             "meter_before": format_price(before),
-                            "meter_after": format_price(table.main),
+                            "meter_after": format_price(before),
                             "validated_by": by[0] if by else "not needed",
                         }
                     )
+            case e.MeterChanged(reason=e.PAYOUT) if wins:  # It follows the win that it is for.
+                wins[-1]["meter_after"] = format_price(table.main)
             case _:
                 pass
     voided = next((each for each in exported.events if isinstance(each, e.RoundVoided)), None)
@@ -95,8 +119,8 @@ def _round_data(content: bytes, turned_up: AbstractSet[int] | None) -> dict[str,
         "void": list(voided.clauses) if voided is not None else None,
         "meter_before": format_price(meter),
         "meter_after": format_price(table.main),
-        "staked": format_dollars(Money(sum(each["stake"] for each in lines))),
-        "returned": format_dollars(Money(sum(each["back"] for each in lines))),
+        "staked": _in_cents(sum(each["stake"] for each in lines)),
+        "returned": _in_cents(sum(each["back"] for each in lines)),
     }
 
 
@@ -115,6 +139,12 @@ def _hands(events: tuple[e.AnyEvent, ...]) -> dict[int, list[int]]:
     return found
 
 
+def _in_cents(amount: int) -> str:
+    """As a column of amounts shows it: with cents, also where there are none."""
+    shown = format_price(amount)
+    return shown if "." in shown else f"{shown}.00"
+
+
 def _line(book: Rulebook, word: str, event: e.WagerSettled) -> dict[str, Any]:
     row = event.row
     return {
@@ -122,11 +152,11 @@ def _line(book: Rulebook, word: str, event: e.WagerSettled) -> dict[str, Any]:
         "wager": title_of(book, event.wager),
         "stake": event.stake,
         "back": event.returned,
-        "staked": format_dollars(Money(event.stake)),
+        "staked": _in_cents(event.stake),
         "outcome": event.outcome.value,
         "odds": odds_in_words(event.odds, word) if event.odds else "",
         "row": (row if row.startswith("$") else line_title(book, row)) if row else "",
-        "paid": format_dollars(Money(event.paid)),
-        "returned": format_dollars(Money(event.returned)),
+        "paid": _in_cents(event.paid),
+        "returned": _in_cents(event.returned),
         "clauses": list(event.clauses),
     }

@@ -1,16 +1,23 @@
-"""Typst makes the PDFs: a template of this package, and data. The same input gives the same bytes."""
+"""Typst makes the PDFs: a template of this package, and data. The same input gives the same bytes.
+
+Text that people filed, such as the operator's name, is data and never markup."""
 
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 from houserules.exhibits.fonts import font_folder
+from houserules.law import MalformedData, plain
 
 FRAME: Final = "frame.typ"
 """What all documents share: page, header, footer, the mark of a draft, tables."""
+
+
+_NO_GLYPH: Final = re.compile(r'the text `"(.+?)"` could not be displayed')
 
 
 @cache
@@ -23,13 +30,21 @@ def typeset(name: str, data: dict[str, Any], pictures: dict[str, bytes] | None =
     import typst  # noqa: PLC0415  heavy, and only printing needs it
 
     sources: Any = {"main.typ": template(f"{name}.typ"), FRAME: template(FRAME), **(pictures or {})}
-    return bytes(
-        typst.compile(
-            sources,
-            sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
-            font_paths=[str(font_folder())],
-            ignore_system_fonts=True,
-            pdf_standards="ua-1",
-            timestamp=0,
+    try:
+        return bytes(
+            typst.compile(
+                sources,
+                sys_inputs={"data": json.dumps(data, ensure_ascii=False)},
+                font_paths=[str(font_folder())],
+                ignore_system_fonts=True,
+                pdf_standards="ua-1",
+                timestamp=0,
+            )
         )
-    )
+    except typst.TypstError as error:
+        missing = _NO_GLYPH.search(str(error))
+        if missing is None:
+            raise
+        raise MalformedData(
+            f"{plain(missing[1])}: the fonts that papers are printed with have no such letter"
+        ) from None

@@ -57,6 +57,7 @@ from houserules.lab.solving.solver import (
     Chances,
     Decisions,
     Folds,
+    Glimpse,
     Hands,
     Leaks,
     Numbers,
@@ -101,7 +102,14 @@ from houserules.lab.strategy.files import (
     named_strategy,
 )
 from houserules.lab.strategy.in_words import rules_in_words
-from houserules.lab.strategy.leaks import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, sharing_leak
+from houserules.lab.strategy.leaks import (
+    ExactLeak,
+    SampledLeak,
+    dealer_card_leak,
+    glimpse_leak,
+    leaks_of,
+    sharing_leak,
+)
 from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Study, ranks_down
 from houserules.lab.strategy.report import (
     StrategyReport,
@@ -142,9 +150,9 @@ __all__ = [
     "best_option", "chances_of", "insist_supported", "keep_answer", "open_questions", "table_shares",
     "values_of_options", "wager_shares", "warm_up",
     # Strategies and leaks.
-    "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "is_on_frontier",
-    "leaks_of", "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data", "strategy_map",
-    "strategy_report", "weigh", "weigh_short_strategies", "weighed_as_data",
+    "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "glimpse_leak",
+    "is_on_frontier", "leaks_of", "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data",
+    "strategy_map", "strategy_report", "weigh", "weigh_short_strategies", "weighed_as_data",
     # Simulation.
     "Counts", "Floor", "PlayerKind", "TableGroup", "floor_data", "floor_figures", "floor_work", "meter_rules",
     "play_work", "ranges_of", "read_counts", "every_source", "write_counts",
@@ -153,12 +161,12 @@ __all__ = [
     "BadArgument", "NotAvailable", "Unsupported", "decimal_of", "literal", "pair", "percent_of", "root_of",
     # For authors of solvers; see docs/writing-a-solver.md.
     "BaseGame", "BestPlay", "Bytes", "COUNT", "Cell", "Cells", "Chances", "Decisions", "Feature", "Floats", "Folds",
-    "Hands", "Ints", "LOSE", "Language", "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES", "PROCEDURE",
-    "PROGRESSIVES", "Panel", "Payoffs", "Progress", "RANK", "RULES", "Readings", "Reread", "Results", "Section",
-    "Share", "Simulation", "Solver", "Stage", "Strategies", "Strategy", "Study", "Support", "Supports", "TIE",
-    "TWO_CARDS", "Use", "WIN", "WrittenStrategy", "absent", "cards_of", "imported", "jit", "lazily", "named_strategy",
-    "no_effect", "odds_of", "packed_rules", "ranks_down", "read", "required", "shuffle_front", "simulation_in",
-    "unclassified", "verdicts_of", "wager_supports",
+    "Glimpse", "Hands", "Ints", "LOSE", "Language", "Leaks", "NO_PROGRESSIVE", "Numbers", "Outcome", "PAYTABLES",
+    "PROCEDURE", "PROGRESSIVES", "Panel", "Payoffs", "Progress", "RANK", "RULES", "Readings", "Reread", "Results",
+    "Section", "Share", "Simulation", "Solver", "Stage", "Strategies", "Strategy", "Study", "Support", "Supports",
+    "TIE", "TWO_CARDS", "Use", "WIN", "WrittenStrategy", "absent", "cards_of", "imported", "jit", "lazily",
+    "named_strategy", "no_effect", "odds_of", "packed_rules", "ranks_down", "read", "required", "shuffle_front",
+    "simulation_in", "unclassified", "verdicts_of", "wager_supports",
 ]  # fmt: skip
 
 _HEAVY: Final = {

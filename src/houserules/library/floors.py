@@ -267,6 +267,11 @@ class FloorRun:
         self.counts.add(lab.read_counts(content))
         self.done |= pieces
 
+    def counted(self, days: range) -> float:
+        """Which part of these days is counted already, from 0 to 1."""
+        asked = self.work.pieces_of(days)
+        return sum(piece in self.done for piece in asked) / len(asked)
+
     def play(
         self, days: range, workers: int | None, dask: str | None, out: Path | None, progress: lab.Progress
     ) -> None:

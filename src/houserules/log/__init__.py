@@ -48,6 +48,7 @@ from houserules.log.errors import (
 from houserules.log.lease import BEAT, Lease
 from houserules.log.leaves import Leaf, event_leaf, leaf_of, leaf_salt, leaf_text
 from houserules.log.log import Log
+from houserules.log.mark import write_private
 from houserules.log.publishing import leaves_between, tile_content
 from houserules.log.reading import LogReader
 from houserules.log.restoring import Contents, restore_log
@@ -118,6 +119,7 @@ __all__ = [
     "tile_content",
     "without_password",
     "without_passwords",
+    "write_private",
 ]
 
 

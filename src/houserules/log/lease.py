@@ -61,15 +61,17 @@ class Lease:
         return self.held is not None
 
     def _take(self, seen: Seen) -> None:
-        """Only as it was seen: of several that want it the first has it."""
-        number = seen[0] + 1
+        """Only as it was seen: of several that want it the first has it, whatever they are called."""
+        number, taken = seen[0] + 1, False
 
         def act(database: Database) -> None:
-            if database.query("SELECT number, holder, beats FROM lease") == [seen]:
+            nonlocal taken
+            taken = database.query("SELECT number, holder, beats FROM lease") == [seen]
+            if taken:
                 database.query("UPDATE lease SET number = ?, holder = ?, beats = 0", (number, self.holder))
 
         self.log.carry_out(act)
-        if self.log.lease()[:2] == (number, self.holder):
+        if taken:
             self.held = number
             self.log.fence(number)
 

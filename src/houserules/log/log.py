@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Lock
 from types import TracebackType
 from typing import Final, Self
@@ -104,6 +105,10 @@ class Log(LogReader):
         nothing is. To be read before the log that is held against it."""
         head = self._mark.read()
         return head if head is not None and head.size else None
+
+    def file_beside(self, ending: str) -> Path:
+        """A file of this log beside its key and its mark, for what need not be proved."""
+        return self._mark.path.with_suffix(f".{ending}")
 
     @contextmanager
     def frozen(self) -> Iterator[LogReader]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from houserules.log.batch import NEWEST_VERSION
-from houserules.log.databases.database import Query
+from houserules.log.databases.database import Query, Row
 from houserules.log.databases.triggers import trigger_faults
 from houserules.log.entries import (
     Notice,
@@ -19,6 +19,7 @@ from houserules.log.entries import (
     StoredTransfer,
     Transfer,
 )
+from houserules.log.errors import UnusableLog
 from houserules.log.rows import TILE_BITS
 from houserules.log.signing import is_sealed
 from houserules.merkle import consistency_proof, inclusion_proof, node_hash
@@ -90,21 +91,25 @@ class LogReader:
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
         """The events with versions after ``after`` and up to and with ``upto``, in order."""
         last = _END if upto is None else upto
-        while rows := self._query(
-            f"{_EVENT} WHERE s.name = ? AND e.version > ? AND e.version <= ? ORDER BY e.version LIMIT ?",
-            (stream, after, last, _PAGE),
-        ):
-            yield from map(_stored, rows)
-            after = rows[-1][2]
+        sql = f"{_EVENT} WHERE e.version > ? AND e.version <= ? AND s.name = ? ORDER BY e.version LIMIT ?"
+        return map(_stored, self._pages(sql, (after,), (last, stream), slice(2, 3)))
 
     def read_all(self, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
         """The events of all streams with positions after ``after`` and up to and with ``upto``, in global order."""
         last = _END if upto is None else upto
-        while rows := self._query(
-            f"{_EVENT} WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?", (after, last, _PAGE)
-        ):
-            yield from map(_stored, rows)
-            after = rows[-1][0]
+        sql = f"{_EVENT} WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?"
+        return map(_stored, self._pages(sql, (after,), (last,), slice(0, 1)))
+
+    def _pages(self, sql: str, after: Row, rest: Row, place: slice) -> Iterator[Row]:
+        """All rows of a query that begins after a place in its order; ``place`` is where the columns of that place
+        stand in a row. In a damaged file a page may end where one ended before, and reading would never end."""
+        ended = {after}
+        while rows := self._query(sql, (*after, *rest, _PAGE)):
+            yield from rows
+            after = tuple(rows[-1][place])
+            if after in ended:
+                raise UnusableLog(f"the database is damaged: what it has after {after} leads back there")
+            ended.add(after)
 
     def latest(self, stream: str, name: str, limit: int = 1, before: int | None = None) -> tuple[Stored, ...]:
         """The newest events of this name in a stream, newest first; with ``before``, only versions below it."""
@@ -134,15 +139,12 @@ class LogReader:
     def _transfer_rows(
         self, after: int, last: int, join: str, which: str = "", named: tuple[int, ...] = ()
     ) -> Iterator[tuple[Any, ...]]:
-        number = _END
-        while rows := self._query(
+        sql = (
             f"SELECT t.position, t.number, a.name, b.name, t.amount, t.detail FROM transfers t "
             f"{join} accounts a ON a.id = t.source {join} accounts b ON b.id = t.target "
-            f"WHERE (t.position, t.number) > (?, ?) AND t.position <= ?{which} ORDER BY t.position, t.number LIMIT ?",
-            (after, number, last, *named, _PAGE),
-        ):
-            yield from rows
-            after, number = rows[-1][:2]
+            f"WHERE (t.position, t.number) > (?, ?) AND t.position <= ?{which} ORDER BY t.position, t.number LIMIT ?"
+        )
+        return self._pages(sql, (after, _END), (last, *named), slice(2))
 
     def balance(self, account: str) -> int:
         """What all transfers to the account less those from it come to; 0 for an account nobody has used."""
@@ -203,6 +205,8 @@ class LogReader:
             )
         ):
             version, data, signature = rows[0]
+            if version > last:  # What a damaged file may answer; the events tell the same.
+                return None
             found = Snapshot(stream, version, as_bytes(data))
             if is_sealed(found, signature, self.key):
                 return found
@@ -212,14 +216,12 @@ class LogReader:
 
     def snapshots(self) -> Iterator[tuple[Snapshot, str]]:
         """Every snapshot with its signature; whether it is right is not looked at."""
-        stream, version = "", 0
-        while rows := self._query(
+        sql = (
             "SELECT stream, version, data, signature FROM snapshots WHERE (stream, version) > (?, ?) "
-            "ORDER BY stream, version LIMIT ?",
-            (stream, version, _PAGE),
-        ):
-            for stream, version, data, signature in rows:
-                yield Snapshot(stream, version, as_bytes(data)), signature
+            "ORDER BY stream, version LIMIT ?"
+        )
+        for stream, version, data, signature in self._pages(sql, ("", 0), (), slice(2)):
+            yield Snapshot(stream, version, as_bytes(data)), signature
 
     def messages(self, after: int = 0, limit: int = 1000) -> tuple[StoredMessage, ...]:
         """The outbox from here on."""
@@ -266,11 +268,8 @@ class LogReader:
 
     def heads(self) -> Iterator[SignedHead]:
         """All signed heads, oldest first."""
-        last = 0
-        while rows := self._query(f"{_HEAD} WHERE size > ? ORDER BY size LIMIT ?", (last, _PAGE)):
-            for row in rows:
-                yield SignedHead(*row)
-            last = rows[-1][0]
+        sql = f"{_HEAD} WHERE size > ? ORDER BY size LIMIT ?"
+        return (SignedHead(*row) for row in self._pages(sql, (0,), (), slice(1)))
 
     def counts_of_heads(self) -> tuple[int, int]:
         """How many heads were signed, as counted with each, and how many are there."""
@@ -279,13 +278,9 @@ class LogReader:
 
     def tiles(self) -> Iterator[tuple[int, int, bytes]]:
         """The subtrees that are kept for proofs: (level, number, hash)."""
-        level, number = -1, -1
-        while rows := self._query(
-            "SELECT level, number, hash FROM tiles WHERE (level, number) > (?, ?) ORDER BY level, number LIMIT ?",
-            (level, number, _PAGE),
-        ):
-            for level, number, value in rows:
-                yield level, number, as_bytes(value)
+        sql = "SELECT level, number, hash FROM tiles WHERE (level, number) > (?, ?) ORDER BY level, number LIMIT ?"
+        for level, number, value in self._pages(sql, (-1, -1), (), slice(2)):
+            yield level, number, as_bytes(value)
 
     def inclusion(self, position: int, size: int | None = None) -> tuple[bytes, ...]:
         """The proof that the event at this position is in the log of this size (None: of the newest head).

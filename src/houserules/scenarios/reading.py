@@ -153,7 +153,7 @@ def _read_seats(
     for entry_place, entry in entries:
         number = reader.number(entry, "seat", entry_place, None)
         if number is None:
-            if "seat" not in entry:
+            if entry.get("seat") is None:
                 reader.wrong(f"{entry_place}seat", f"is missing: a number from 1 to {rules.seats}")
             continue
         if not 1 <= number <= rules.seats:

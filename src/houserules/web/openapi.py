@@ -11,6 +11,7 @@ from litestar import Litestar
 
 from houserules.app import PAPER_TYPES, REQUESTS, VERBS, floor_shapes, hand_shapes, record_shapes, table_shapes
 from houserules.web.authentication import COOKIE, CSRF_HEADER
+from houserules.web.description.examples import add_examples
 from houserules.web.errors import MEANING
 
 _SHAPES: Final = frozenset(
@@ -55,6 +56,7 @@ def schema_of(app: Litestar) -> dict[str, Any]:
     exported = schema["paths"]["/api/hands/{table_id}/{number}/export"]["get"]["responses"]["200"]
     exported["content"]["application/json"]["schema"] = {"type": "object"}
     _mend_patterns(schema)
+    add_examples(schema)
     return schema
 
 

@@ -38,6 +38,7 @@ RoundFile = Annotated[str, PathParameter(pattern=_one_of(*ROUND_FILES))]
 HandNumber = Annotated[int, PathParameter(ge=1, le=2**53)]
 CommandInPath = Annotated[str, PathParameter(min_length=1, max_length=200)]
 TilePath = Annotated[str, PathParameter(max_length=80)]
+ExportedTable = Annotated[Literal["hands", "transfers", "meters"], PathParameter()]
 LogPosition = Annotated[int, PathParameter(ge=1, le=2**53)]
 
 Desk = Annotated[DeskName, QueryParameter()]

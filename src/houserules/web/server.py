@@ -39,6 +39,7 @@ from houserules.app import (
 from houserules.log import Lease, Log, LogError, LogUnavailable, open_log
 from houserules.web.authentication import TheHouse, house_of, who_asks
 from houserules.web.connections import Connections, TooFewDescriptors, is_local, room_for
+from houserules.web.description.reference import reference_pages
 from houserules.web.errors import (
     documented,
     on_http_exception,
@@ -184,7 +185,8 @@ def create_app(house: House, guard: Connections | None = None, pits: Pits | None
     handlers: list[ControllerRouterHandler] = [
         session_router, passkey_router, openid_router, sign_in_router, people_router, table_router, floor_router,
         meter_router, record_router, law_router, lab_router, lesson_router, limit_router, paper_router, log_router,
-        history_router, table_feed, event_feed, openapi, health, ready, names_of_pits, metrics_page, page,
+        history_router, table_feed, event_feed, openapi, *reference_pages, health, ready, names_of_pits, metrics_page,
+        page,
     ]  # fmt: skip
     app = Litestar(
         route_handlers=handlers,
@@ -208,6 +210,7 @@ def create_app(house: House, guard: Connections | None = None, pits: Pits | None
             version=houserules.__version__,
             description="Tables that deal, keep the books, and can prove every card and every cent.",
             path="/api/schema",
+            use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_class=StrictRequest,
@@ -224,6 +227,7 @@ def set_up(house: House, settings: ServiceSettings) -> None:
     """What holds for each pit as for the house."""
     house.corrections.bound = settings.correction_bound
     house.witnesses.choose(settings.witnesses, settings.quorum)
+    house.webhooks.choose(settings.webhooks, settings.webhook_secret)
     house.witnesses.readers = tuple(map(parse_reader, settings.replayed_by))
 
 

@@ -31,6 +31,10 @@ class ServiceSettings(Struct, frozen=True):
     """How many of them must have signed a checkpoint; None: all."""
     replayed_by: tuple[str, ...] = ()
     """The verifier keys of witnesses that may read everything in the log, to replay it."""
+    webhooks: tuple[str, ...] = ()
+    """The addresses to which events are sent on."""
+    webhook_secret: str = ""
+    """What signs them."""
     connections: int = 4000
     connections_per_address: int = 1000
     feeds_per_account: int = 20

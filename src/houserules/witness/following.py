@@ -30,6 +30,7 @@ Fetch = Callable[[str], bytes]
 Proof = tuple[bytes, ...]
 _PATIENCE: Final = 10.0
 _LARGEST: Final = 1_000_000
+_LARGEST_CHECKPOINT: Final = 64_000
 _LARGEST_PART: Final = 100_000_000
 _TILE_BITS: Final = 8
 _HASH: Final = 32
@@ -142,7 +143,10 @@ class Follower:
         self._witness.found(Finding(kind, self.key, self._witness.now(), what, old, new, path))
 
     def _look(self) -> None:
-        content = self._get(f"{self.address}/log/checkpoint").decode("utf-8", "replace")
+        shown = self._get(f"{self.address}/log/checkpoint")
+        if len(shown) > _LARGEST_CHECKPOINT:
+            raise Unreachable(f"{self.address}/log/checkpoint: more than {_LARGEST_CHECKPOINT} bytes")
+        content = shown.decode("utf-8", "replace")
         try:
             opened = open_checkpoint(content, self.key)
         except MalformedNote as error:

@@ -50,6 +50,7 @@ def run(
         own = insist_on_name(name or f"witness/{signer.key[:16]}")
         store = Store(path)
         witness = Witness(own, signer, store, path.with_name(f"{path.name}.evidence"), lambda: int(time.time()))
+        witness.write_missing()
         listening = socket.create_server((host, port))
         for key in keys:  # Also of houses that are not followed, but ask by themselves.
             if store.log(key.name) is None and key.kind == SIGNATURE:

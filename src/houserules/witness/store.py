@@ -148,6 +148,11 @@ class Store:
             )  # fmt: skip
         return int(made[0][0]) if made else None
 
+    def count(self, origin: str, kind: str, since: int) -> int:
+        """How many pieces of evidence of a kind were found after a time."""
+        sql = "SELECT count(*) FROM evidence WHERE origin = ? AND kind = ? AND at > ?"
+        return int(self._rows(sql, origin, kind, since)[0][0])
+
     def alarms(self, origin: str | None = None) -> list[Alarm]:
         rows = self._rows(
             "SELECT number, origin, kind, at, what FROM evidence WHERE ? IS NULL OR origin = ? ORDER BY number DESC",

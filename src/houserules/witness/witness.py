@@ -31,6 +31,9 @@ from houserules.witness.evidence import SECRET, Finding, Kind
 from houserules.witness.store import Followed, Store
 
 _MOST_HASHES: Final = 63
+MOST_A_DAY: Final = 100
+"""Pieces of evidence of one kind that are kept of one house in a day: more would only fill the disk."""
+_DAY: Final = 86_400
 _OLD: Final = re.compile("old (0|[1-9][0-9]{0,18})")
 _log = structlog.get_logger()
 
@@ -130,13 +133,31 @@ class Witness:
         """Signs evidence, keeps it, and writes it as a file."""
         origin = finding.log.name
         content = str(sign_note(finding.text(self.key), self._statements, self._sign))
+        if finding.kind not in SECRET and self.store.count(origin, finding.kind, finding.at - _DAY) >= MOST_A_DAY:
+            return
         number = self.store.keep(origin, finding.kind, finding.at, finding.what, finding.about, content)
         if number is not None:
-            self._folder.mkdir(exist_ok=True)
-            file = self._folder / f"{number:06}-{finding.kind}.txt"
-            file.touch(mode=0o600 if finding.kind in SECRET else 0o644)
-            file.write_text(content, encoding="utf-8")
+            self._faults("kept")
+            self._write(number, finding.kind, content)
             _log.error("alarm", house=origin, kind=str(finding.kind), what=finding.what, evidence=number)
+
+    def write_missing(self) -> None:
+        """Writes the files of evidence that this witness kept, and was ended before it wrote them."""
+        for alarm in self.store.alarms():
+            if not self._file(alarm.number, alarm.kind).exists():
+                self._write(alarm.number, alarm.kind, self.store.evidence(alarm.number) or "")
+
+    def _file(self, number: int, kind: str) -> Path:
+        return self._folder / f"{number:06}-{kind}.txt"
+
+    def _write(self, number: int, kind: str, content: str) -> None:
+        """The whole file or none."""
+        self._folder.mkdir(exist_ok=True)
+        file = self._file(number, kind)
+        draft = file.with_suffix(".draft")
+        draft.touch(mode=0o600 if kind in SECRET else 0o644)
+        draft.write_text(content, encoding="utf-8")
+        draft.replace(file)
 
 
 def _signed_by(opened: Opened, key: VerifierKey) -> str:

@@ -37,6 +37,14 @@ export function kindInText({ name, cards }: Named): string {
   return cards.length === 2 ? t("a {kind} of {ranks}", { kind, ranks: ranksOf(top) }) : t("{kind}, {ranks}", { kind, ranks: ranksOf(top) });
 }
 
+/** The smallest hand of a kind, as the service names it: "nine-high three-card flush", "king high". */
+export function leastInText(least: string): string {
+  const [, alone] = /^(\w+) high$/.exec(least) ?? [];
+  if (alone) return t("{rank} high", { rank: t(alone) });
+  const [, rank, name] = /^(\w+)-high (.+)$/.exec(least) ?? [];
+  return rank && name ? t("a {rank}-high {kind}", { rank: t(rank), kind: kindName(name) }) : t("a {kind}", { kind: kindName(least) });
+}
+
 /** The same with its highest card where the kind alone does not tell it: "a four-card flush, ace high". */
 export function handInText(hand: Named): string {
   const top = highest(hand);

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { many, t } from "../language/language";
+import { many, mark, t } from "../language/language";
 import { ProblemNotice } from "../parts/Notice";
 import { useShown } from "../parts/shown";
 import { percent, points, type Exact } from "./lab";
@@ -41,15 +41,24 @@ function counterpart(offered: readonly Offered[], bundled: string): string {
   return offered.find((each) => each !== own && each.book.game === own?.book.game)?.name ?? bundled;
 }
 
+/** Headings of the comparison that are no names of wagers, as the service writes them. */
+const PHRASES: Record<string, string> = {
+  "progressive, in the long run": mark("progressive, in the long run"),
+  "progressive, for each other player": mark("progressive, for each other player"),
+  "progressive, winners folded with the base game's best play": mark("progressive, winners folded with the base game's best play"),
+  "payout limit at the maximum stakes": mark("payout limit at the maximum stakes"),
+};
+const phrase = (heading: string): string => t(PHRASES[heading] ?? heading);
+
 /** The title of a wager, or a heading of the comparison, which is a phrase already. */
 function heading(books: readonly Shown[], wager: string): string {
-  if (wager.includes(" ")) return capital(wager);
+  if (wager.includes(" ")) return capital(phrase(wager));
   return nameOf(books.find((each) => each.wagers[wager]) ?? null, wager);
 }
 
 /** What a difference is worth, on a wager or on what a heading of the comparison says. */
 function worth(books: readonly Shown[], { wager, difference }: { wager: string; difference: Exact }): string {
-  const facts = { points: points(difference), wager: wager.includes(" ") ? wager : heading(books, wager) };
+  const facts = { points: points(difference), wager: wager.includes(" ") ? phrase(wager) : heading(books, wager) };
   if (wager === "base") return t("{points} points of house edge on the base game", facts);
   return t(wager.includes(" ") ? "{points} points of house edge on {wager}" : "{points} points of house edge on the {wager}", facts);
 }

@@ -137,8 +137,8 @@ function gradient(lowest: number, highest: number): string {
 
 function heatCell(cell: Cell, panel: Panel, terms: Terms): HeatCell {
   const bets = cell.bet_on === 0 ? "none" : cell.bet_on === cell.hands ? "all" : "some";
-  // All folded hands have the same value, so the cell says "fold" instead.
-  const shown = terms.passive === FOLD && cell.bet_on === 0 ? passiveName(FOLD) : units(cell.value).replace("+0.", "+.").replace("−0.", "−.");
+  // All folded hands have the same value, so the cell says "fold" instead: a text of its own, for the cell is narrow.
+  const shown = terms.passive === FOLD && cell.bet_on === 0 ? t("fold{short}", { short: "" }) : units(cell.value).replace("+0.", "+.").replace("−0.", "−.");
   return {
     row: cell.row,
     column: cell.column,

@@ -19,7 +19,7 @@ const READ = new Set(["title", "alt", "label", "placeholder", "summary", "aria-l
 /** Elements whose text is the same in every language. */
 const SAME = new Set(["kbd", "code", "samp", "style"]);
 /** Calls whose arguments nobody reads, or which are in English on purpose. */
-const UNREAD = new Set(["inEnglish", "querySelector", "querySelectorAll", "closest", "matches", "matchMedia", "getItem", "setItem", "removeItem", "addEventListener", "toLocaleString", "test", "startsWith"]);
+const UNREAD = new Set(["inEnglish", "querySelector", "querySelectorAll", "closest", "matches", "matchMedia", "useMedia", "getItem", "setItem", "removeItem", "addEventListener", "toLocaleString", "test", "startsWith"]);
 /** Names that stay as they are. */
 const NAMES = new Set(["houserules", "English", "Español", "Enter", "Escape", "Tab", "Delete", "Backspace", "Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Ed25519", "A", "B", "ZIP", "pay table", "net result", "in part"]);
 

@@ -16,6 +16,7 @@ import { DOLLAR, exactPrice, signedExact } from "../words/money";
 import { unitOf } from "../words/words";
 import { edgeNow, lesson, verdict, type DrillAnswer, type DrillHand, type LessonProgress } from "./lessons";
 import { DRILL, KNOWN, UNIT_IN_DOLLARS, VERDICT, whenText } from "./words";
+import { place } from "../language/language";
 
 const HANDS = 20;
 
@@ -119,8 +120,7 @@ function OneHand({ submission, board, run, onProgress, onNext }: HandProps) {
   return (
     <div class="learn-hand" data-question={hand.question}>
       <p class="hint">
-        {DRILL.hand(run.at + 1, HANDS)}
-        {run.at > 0 && `, ${KNOWN.answers(run.right, run.at)}`}
+        {run.at > 0 ? DRILL.handAfter(run.at + 1, HANDS, run.right) : DRILL.hand(1, HANDS)}
         {hand.again && <strong class="learn-again"> {DRILL.again}</strong>}
       </p>
       <div class="learn-cards">
@@ -158,7 +158,7 @@ function OneHand({ submission, board, run, onProgress, onNext }: HandProps) {
 function Values({ answer, chosen }: { answer: DrillAnswer; chosen: string }) {
   const shown = useShown();
   return (
-    <dl class="figures" aria-label={`${DRILL.values}, ${DRILL.perUnit(unitOf(shown))}`}>
+    <dl class="figures" aria-label={DRILL.values(unitOf(shown))}>
       {answer.options.map(({ action, ev }) => (
         <div key={action}>
           <dt>
@@ -204,7 +204,7 @@ function Known({ submission, progress }: { submission: string; progress: LessonP
 }
 
 function Days({ days }: Pick<LessonProgress, "days">) {
-  const format = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(place(), { month: "short", day: "numeric", timeZone: "UTC" });
   return (
     <div class="learn-days" role="img" aria-label={`${KNOWN.days}: ${days.map((each) => `${format.format(each.day * 86_400_000)} ${KNOWN.answers(each.right, each.answers)}`).join(", ")}`}>
       {days.slice(-30).map((each) => (

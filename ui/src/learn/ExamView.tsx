@@ -7,6 +7,7 @@ import { post, serverNow, session } from "../server/api";
 import type { Exam, Layout, Paid } from "./lessons";
 import { PayForm } from "./PayForm";
 import { EXAM } from "./words";
+import { place } from "../language/language";
 
 const TAKERS = ["dealer", "floorperson", "pit_manager"];
 const TRAINERS = ["floorperson", "pit_manager"];
@@ -117,7 +118,7 @@ function Left({ exam }: { exam: Exam }) {
 function Result({ exam }: { exam: Exam }) {
   return (
     <p role="status" class={`learn-verdict ${exam.passed ? "right" : "wrong"}`} data-passed={String(exam.passed)}>
-      {exam.passed ? EXAM.passed : EXAM.failed}: {EXAM.right(exam.right ?? 0, exam.asked ?? 0)}, {EXAM.minutes(exam.took ?? 0)}
+      {EXAM.graded(exam.passed, { right: exam.right ?? 0, asked: exam.asked ?? 0, time: EXAM.minutes(exam.took ?? 0) })}
     </p>
   );
 }
@@ -125,7 +126,7 @@ function Result({ exam }: { exam: Exam }) {
 function Record({ path, title, everybody = false }: { path: string; title: string; everybody?: boolean }) {
   const { data } = usePolled<Exam[]>(path, 10_000);
   if (!data?.length) return null;
-  const when = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+  const when = new Intl.DateTimeFormat(place(), { dateStyle: "medium", timeStyle: "short" });
   return (
     <section class="panel" aria-label={title}>
       <h2>{title}</h2>
@@ -147,7 +148,7 @@ function Record({ path, title, everybody = false }: { path: string; title: strin
                 {everybody && <td>{exam.account}</td>}
                 <td>{when.format(exam.at)}</td>
                 <td>{exam.rulebook}</td>
-                <td>{exam.passed === null ? EXAM.open : `${exam.passed ? EXAM.passed : EXAM.failed}, ${EXAM.right(exam.right ?? 0, exam.asked ?? 0)}`}</td>
+                <td>{exam.passed === null ? EXAM.open : EXAM.gradedBefore(exam.passed, { right: exam.right ?? 0, asked: exam.asked ?? 0 })}</td>
                 <td>{exam.took === null ? "" : EXAM.minutes(exam.took)}</td>
                 <td>{exam.wrong.join(", ")}</td>
               </tr>

@@ -85,7 +85,7 @@ function Guided({ view, rules, asked }: Props & { asked: string }) {
   return (
     <section class="first-hand" aria-label={GUIDE.title} data-step={step ?? "laying"}>
       <header>
-        <h2>{step ? GUIDE.titles[step] : GUIDE.title}</h2>
+        <h2>{step ? GUIDE.titles(step) : GUIDE.title}</h2>
         {step && <span class="hint">{GUIDE.step(STEPS.indexOf(step) + 1, STEPS.length)}</span>}
         {toRead && (
           <button type="button" class="quiet" data-lesson="next" aria-keyshortcuts="l" onClick={next}>

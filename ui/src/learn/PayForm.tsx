@@ -27,8 +27,7 @@ export function PayForm({ layout: { round, lines }, typed, onType, paid }: Props
       <div class="row-of-cards small">
         <HandRow cards={round.dealer} hand={round.dealer_hand} label={PAY.dealer} />
         <p>
-          {PAY.dealer}
-          {round.dealer_hand && `: ${handName(round.dealer_hand)}`}
+          {round.dealer_hand ? PAY.dealerHas(handName(round.dealer_hand)) : PAY.dealer}
         </p>
       </div>
       {seats.map((seat) => {
@@ -40,8 +39,7 @@ export function PayForm({ layout: { round, lines }, typed, onType, paid }: Props
               <div class="row-of-cards small">
                 <HandRow cards={box.cards} hand={box.hand} label={PAY.seat(seat)} />
                 <p>
-                  {box.hand && handName(box.hand)}
-                  {box.action === "fold" && `, ${PAY.folded}`}
+                  {box.hand && (box.action === "fold" ? PAY.folded(handName(box.hand)) : handName(box.hand))}
                 </p>
               </div>
             )}

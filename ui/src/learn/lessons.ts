@@ -5,6 +5,7 @@ import { actionName } from "../words/actions";
 import { DOLLAR, exactPrice } from "../words/money";
 import type { Chances } from "../seat/advice";
 import { CHANCES, UNIT_IN_DOLLARS, VERDICT } from "./words";
+import { numberFormat } from "../language/language";
 
 /** What the service sends of lessons. */
 
@@ -103,7 +104,7 @@ export function verdict(shown: Shown | null, chosen: string, answer: Pick<DrillA
 /** Why: how often the hand wins and ties if it stays in, and how often the dealer does not qualify. */
 export function whyText(chances: Chances | null | undefined): string {
   if (!chances) return "";
-  const shown = (part: number): string => new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 }).format(part);
+  const shown = (part: number): string => numberFormat({ style: "percent", maximumFractionDigits: 1 }).format(part);
   return CHANCES.why(shown(chances.win), shown(chances.tie), chances.notQualifying === null ? null : shown(chances.notQualifying));
 }
 

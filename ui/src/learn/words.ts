@@ -1,114 +1,246 @@
+import { leastInText } from "../cards/hand-names";
+import { listed, many, mark, place, t } from "../language/language";
+import type { Line } from "../server/types";
+import { DOLLAR, price } from "../words/money";
+
 /** All text of the lessons, in one place. */
 
 export const UNIT_IN_DOLLARS = 10;
+const stake = (): string => price(UNIT_IN_DOLLARS * DOLLAR);
 
 export const LEARN = {
-  title: "Learn",
-  lead: "Every choice has an exact price. Find out what yours cost.",
-  games: "Games",
-  lessons: "Lessons",
-  drill: "Drill",
-  slips: "Your mistakes",
-  payouts: "Payouts",
-  exam: "Dealers' exam",
+  get title() {
+    return t("Learn");
+  },
+  get lead() {
+    return t("Every choice has an exact price. Find out what yours cost.");
+  },
+  get games() {
+    return t("Games");
+  },
+  get lessons() {
+    return t("Lessons");
+  },
+  get drill() {
+    return t("Drill");
+  },
+  get slips() {
+    return t("Your mistakes");
+  },
+  get payouts() {
+    return t("Payouts");
+  },
+  get exam() {
+    return t("Dealers' exam");
+  },
 };
 
 export const DRILL = {
-  any: "Every street",
-  streets: "Street",
-  street: (board: number): string => (board === 0 ? "Before the board" : `${board} cards on the board`),
-  begin: "Begin: 20 hands",
-  another: "Another 20 hands",
-  hand: (at: number, of: number): string => `Hand ${at} of ${of}`,
-  own: "Your cards",
-  board: "The board",
-  again: "You got this one wrong before",
-  computing: "Computing the exact values…",
-  next: "Next hand",
-  finish: "See the result",
-  options: "What do you do?",
-  done: (right: number, of: number): string => `${right} of ${of} right`,
-  costAll: (price: string, unit: string): string => `Together your choices cost ${price}, ${DRILL.perUnit(unit)}.`,
-  costNone: "None of your choices cost anything.",
-  values: "Value of each choice",
-  perUnit: (unit: string): string => `at $${UNIT_IN_DOLLARS} per ${unit}`,
-  chosen: "your choice",
-  best: "best",
+  get any() {
+    return t("Every street");
+  },
+  get streets() {
+    return t("Street");
+  },
+  street: (board: number): string => (board === 0 ? t("Before the board") : many(board, "{count} card on the board", "{count} cards on the board")),
+  get begin() {
+    return t("Begin: 20 hands");
+  },
+  get another() {
+    return t("Another 20 hands");
+  },
+  hand: (at: number, of: number): string => t("Hand {at} of {of}", { at, of }),
+  /** The same with how many of those before it were right. */
+  handAfter: (at: number, of: number, right: number): string => t("Hand {at} of {of}, {right} of {before} right", { at, of, right, before: at - 1 }),
+  get own() {
+    return t("Your cards");
+  },
+  get board() {
+    return t("The board");
+  },
+  get again() {
+    return t("You got this one wrong before");
+  },
+  get computing() {
+    return t("Computing the exact values…");
+  },
+  get next() {
+    return t("Next hand");
+  },
+  get finish() {
+    return t("See the result");
+  },
+  get options() {
+    return t("What do you do?");
+  },
+  done: (right: number, of: number): string => t("{right} of {of} right", { right, of }),
+  costAll: (cost: string, unit: string): string => t("Together your choices cost {cost}, at {stake} per {unit}.", { cost, unit, stake: stake() }),
+  get costNone() {
+    return t("None of your choices cost anything.");
+  },
+  values: (unit: string): string => t("Value of each choice, at {stake} per {unit}", { unit, stake: stake() }),
+  get chosen() {
+    return t("your choice");
+  },
+  get best() {
+    return t("best");
+  },
 };
 
 export const VERDICT = {
-  right: (best: string): string => `Right: ${best}.`,
-  even: (chosen: string): string => `${chosen} is as good as any.`,
-  wrong: (best: string, chosen: string, cost: string): string => `Best was ${best}. ${chosen} cost ${cost}.`,
-  due: (when: string): string => `You will see this hand again ${when}.`,
+  right: (best: string): string => t("Right: {best}.", { best }),
+  even: (chosen: string): string => t("{chosen} is as good as any.", { chosen }),
+  wrong: (best: string, chosen: string, cost: string): string => t("Best was {best}. {chosen} cost {cost}.", { best, chosen, cost }),
+  due: (when: string): string => t("You will see this hand again {when}.", { when }),
 };
 
 export const CHANCES = {
   /** Why a hand is worth what it is worth. */
   why: (win: string, tie: string, short: string | null): string =>
-    `Staying in wins ${win}, ties ${tie}${short === null ? "" : `; the dealer does not qualify ${short}`}.`,
+    short === null
+      ? t("Staying in wins {win}, ties {tie}.", { win, tie })
+      : t("Staying in wins {win}, ties {tie}; the dealer does not qualify {short}.", { win, tie, short }),
 };
 
 export const KNOWN = {
-  title: "What you know now",
-  none: "After a few hands you see here at which house edge you play.",
-  plays: (own: string, best: string): string => `You play at ${own}, best is ${best}.`,
-  only: "Counted over the streets that you have drilled; estimated from your last answers.",
-  answers: (right: number, of: number): string => `${right} of ${of} right`,
-  days: "By day",
-  rule: "The rule to learn",
-  all: "All answers",
+  get title() {
+    return t("What you know now");
+  },
+  get none() {
+    return t("After a few hands you see here at which house edge you play.");
+  },
+  plays: (own: string, best: string): string => t("You play at {own}, best is {best}.", { own, best }),
+  get only() {
+    return t("Counted over the streets that you have drilled; estimated from your last answers.");
+  },
+  answers: (right: number, of: number): string => t("{right} of {of} right", { right, of }),
+  get days() {
+    return t("By day");
+  },
+  get rule() {
+    return t("The rule to learn");
+  },
+  get all() {
+    return t("All answers");
+  },
 };
 
 export const SLIPS = {
-  none: "No mistakes wait. Those that you make in the drill, or at a practice table, are listed here until you have learned them.",
-  lead: "Each comes back in the drill: after ten minutes, then after 1, 3, 7 and 21 days as long as you play it right.",
-  cards: "Cards",
-  said: "You chose",
-  best: "Best",
-  cost: "Cost",
-  due: "Comes back",
+  get none() {
+    return t("No mistakes wait. Those that you make in the drill, or at a practice table, are listed here until you have learned them.");
+  },
+  get lead() {
+    return t("Each comes back in the drill: after ten minutes, then after 1, 3, 7 and 21 days as long as you play it right.");
+  },
+  get cards() {
+    return t("Cards");
+  },
+  get said() {
+    return t("You chose");
+  },
+  get best() {
+    return t("Best");
+  },
+  get cost() {
+    return t("Cost");
+  },
+  get due() {
+    return t("Comes back");
+  },
 };
 
 export const PAY = {
-  lead: "A settled layout. Type what each wager wins; leave it empty where nothing is paid.",
-  begin: "Show me a layout",
-  next: "Next layout",
-  check: "Check my payouts",
-  wins: (wager: string, seat: number): string => `What ${wager} of seat ${seat} wins`,
-  seat: (seat: number): string => `Seat ${seat}`,
-  dealer: "The dealer's cards",
-  board: "The board",
-  right: "✓ Right",
-  wrong: "✗ No",
-  score: (right: number, of: number, seconds: number): string => `${right} of ${of} right in ${seconds} seconds`,
-  seconds: (seconds: number): string => `${seconds} s`,
-  clock: "Time",
-  folded: "folded",
+  get lead() {
+    return t("A settled layout. Type what each wager wins; leave it empty where nothing is paid.");
+  },
+  get begin() {
+    return t("Show me a layout");
+  },
+  get next() {
+    return t("Next layout");
+  },
+  get check() {
+    return t("Check my payouts");
+  },
+  wins: (wager: string, seat: number): string => t("What {wager} of seat {seat} wins", { wager, seat }),
+  seat: (seat: number): string => t("Seat {seat}", { seat }),
+  get dealer() {
+    return t("The dealer's cards");
+  },
+  dealerHas: (hand: string): string => t("The dealer's cards: {hand}", { hand }),
+  get board() {
+    return t("The board");
+  },
+  get right() {
+    return t("✓ Right");
+  },
+  get wrong() {
+    return t("✗ No");
+  },
+  score: (right: number, of: number, seconds: number): string =>
+    many(seconds, "{right} of {of} right in {count} seconds", "{right} of {of} right in {count} seconds", { right, of }),
+  seconds: (seconds: number): string => t("{seconds} s", { seconds }),
+  get clock() {
+    return t("Time");
+  },
+  folded: (hand: string): string => t("{hand}, folded", { hand }),
 };
 
 export const EXAM = {
-  lead: "Five layouts, ten minutes. You pass with 95 % of the amounts right. Your floor sees the result.",
-  staff: "The exam is for dealers and the floor. Sign in with your account to take it.",
-  begin: "Begin the exam",
-  layout: (at: number, of: number): string => `Layout ${at} of ${of}`,
-  next: "Next layout",
-  before: "Back",
-  end: "Hand in the exam",
-  left: (minutes: string): string => `${minutes} left`,
-  over: "The time is over: what is handed in now has not passed.",
-  passed: "Passed",
-  failed: "Not passed",
-  open: "Not handed in",
-  own: "Your exams",
-  all: "Exams of everybody",
-  dealer: "Dealer",
-  game: "Rulebook",
-  when: "When",
-  took: "Took",
-  result: "Result",
-  wrong: "Wrong by",
-  right: (right: number, asked: number): string => `${right} of ${asked}`,
+  get lead() {
+    return t("Five layouts, ten minutes. You pass with 95 % of the amounts right. Your floor sees the result.");
+  },
+  get staff() {
+    return t("The exam is for dealers and the floor. Sign in with your account to take it.");
+  },
+  get begin() {
+    return t("Begin the exam");
+  },
+  layout: (at: number, of: number): string => t("Layout {at} of {of}", { at, of }),
+  get next() {
+    return t("Next layout");
+  },
+  get before() {
+    return t("Back");
+  },
+  get end() {
+    return t("Hand in the exam");
+  },
+  left: (time: string): string => t("{time} left", { time }),
+  get over() {
+    return t("The time is over: what is handed in now has not passed.");
+  },
+  graded: (passed: boolean | null, facts: { right: number; asked: number; time: string }): string =>
+    t(passed ? "Passed: {right} of {asked}, {time}" : "Not passed: {right} of {asked}, {time}", facts),
+  gradedBefore: (passed: boolean, facts: { right: number; asked: number }): string =>
+    t(passed ? "Passed, {right} of {asked}" : "Not passed, {right} of {asked}", facts),
+  get open() {
+    return t("Not handed in");
+  },
+  get own() {
+    return t("Your exams");
+  },
+  get all() {
+    return t("Exams of everybody");
+  },
+  get dealer() {
+    return t("Dealer");
+  },
+  get game() {
+    return t("Rulebook");
+  },
+  get when() {
+    return t("When");
+  },
+  get took() {
+    return t("Took");
+  },
+  get result() {
+    return t("Result");
+  },
+  get wrong() {
+    return t("Wrong by");
+  },
   minutes: (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
 };
 
@@ -116,50 +248,105 @@ const DAY = 86_400_000;
 
 /** "in 10 minutes", "tomorrow", "in 3 days". */
 export function whenText(due: number, now: number): string {
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(place(), { numeric: "auto" });
   const ahead = due - now;
-  if (ahead < 60_000) return "now";
+  if (ahead < 60_000) return t("now");
   return ahead < DAY / 2 ? format.format(Math.round(ahead / 60_000), "minute") : format.format(Math.round(ahead / DAY), "day");
 }
 
-const COMPARED: Record<string, string> = { win: "is higher", lose: "is lower", push: "is equal" };
-const OUTCOME: Record<string, string> = { win: "wins", lose: "loses", push: "pushes", void: "is returned" };
+type Outcome = Line["outcome"];
 
-/** "Ante", "Ante and X-tra Bonus". */
-const listed = (names: readonly string[]): string => new Intl.ListFormat("en").format(names);
+const COMPARED: Record<Outcome, string> = {
+  win: mark("Yours, {hand}, is higher."),
+  lose: mark("Yours, {hand}, is lower."),
+  push: mark("Yours, {hand}, is equal."),
+  void: mark("Yours, {hand}, is compared."),
+};
+const ALIKE: Record<Outcome, string> = {
+  win: mark("Yours is alike; the next card decides, and yours is higher."),
+  lose: mark("Yours is alike; the next card decides, and yours is lower."),
+  push: mark("Yours is alike; the next card decides, and yours is equal."),
+  void: mark("Yours is alike; the next card decides, and yours is compared."),
+};
+const PAID: Record<Outcome, string> = {
+  win: mark("{wager} wins: {change}."),
+  lose: mark("{wager} loses: {change}."),
+  push: mark("{wager} pushes: {change}."),
+  void: mark("{wager} is returned: {change}."),
+};
+const TITLES: Record<string, string> = {
+  bet: mark("Bet"),
+  cards: mark("Your cards"),
+  decision: mark("Decide"),
+  dealer: mark("The dealer"),
+  paid: mark("What it pays"),
+};
 
 export const GUIDE = {
-  title: "Your first hand",
-  offer: (game: string): string => `New to ${game}? See one hand explained, in a minute.`,
-  show: "Show me",
-  decline: "No, thanks",
-  learn: "How to play, in one minute",
-  laying: "Choosing cards that show the game…",
-  chosen: "The cards are chosen for this lesson, not shuffled.",
-  step: (at: number, of: number): string => `Step ${at} of ${of}`,
-  titles: { bet: "Bet", cards: "Your cards", decision: "Decide", dealer: "The dealer", paid: "What it pays" },
+  get title() {
+    return t("Your first hand");
+  },
+  offer: (game: string): string => t("New to {game}? See one hand explained, in a minute.", { game }),
+  get show() {
+    return t("Show me");
+  },
+  get decline() {
+    return t("No, thanks");
+  },
+  get learn() {
+    return t("How to play, in one minute");
+  },
+  get laying() {
+    return t("Choosing cards that show the game…");
+  },
+  get chosen() {
+    return t("The cards are chosen for this lesson, not shuffled.");
+  },
+  step: (at: number, of: number): string => t("Step {at} of {of}", { at, of }),
+  titles: (step: string): string => t(TITLES[step] ?? step),
   bet: (names: readonly string[], least: string): string =>
-    names.length > 1 ? `First ${listed(names)}: at least ${least} each.` : `First the ${listed(names)}: at least ${least}.`,
-  optional: "Press “Bet the minimum and deal”. The rest is optional.",
-  press: "Press “Bet the minimum and deal”.",
+    names.length > 1
+      ? t("First {wagers}: at least {least} each.", { wagers: listed(names), least })
+      : t("First the {wager}: at least {least}.", { wager: names[0] ?? "", least }),
+  get optional() {
+    return t("Press “{button}”. The rest is optional.", { button: t("Bet the minimum and deal") });
+  },
+  get press() {
+    return t("Press “{button}”.", { button: t("Bet the minimum and deal") });
+  },
   dealt: (own: number, dealer: number, community: number): string =>
-    `${own} cards for you, ${dealer} for the dealer, face down${community ? `, and ${community} that everybody shares` : ""}.`,
-  have: (hand: string): string => `You have ${hand}.`,
-  wager: (name: string, amount: string): string => `${name}: ${amount} more, against the dealer.`,
-  range: (least: string, most: string): string => `${least} to ${most}`,
-  fold: (name: string, base: string): string => `${name}: give up the ${base}.`,
-  check: (name: string): string => `${name}: wait for more cards.`,
-  best: (action: string, worth: string): string => `Best here: ${action}, worth ${worth} on average.`,
-  turns: "The dealer turns over the cards.",
-  dealerHas: (hand: string): string => `The dealer has ${hand}.`,
+    community
+      ? t("{own} cards for you, {dealer} for the dealer, face down, and {community} that everybody shares.", { own, dealer, community })
+      : t("{own} cards for you, {dealer} for the dealer, face down.", { own, dealer }),
+  have: (hand: string): string => t("You have {hand}.", { hand }),
+  wager: (name: string, amount: string): string => t("{action}: {amount} more, against the dealer.", { action: name, amount }),
+  range: (least: string, most: string): string => t("{least} to {most}", { least, most }),
+  fold: (name: string, base: string): string => t("{action}: give up the {base}.", { action: name, base }),
+  check: (name: string): string => t("{action}: wait for more cards.", { action: name }),
+  best: (action: string, worth: string): string => t("Best here: {action}, worth {worth} on average.", { action, worth }),
+  get turns() {
+    return t("The dealer turns over the cards.");
+  },
+  dealerHas: (hand: string): string => t("The dealer has {hand}.", { hand }),
   qualifies: (hand: string, does: boolean, least: string): string =>
-    `The dealer has ${hand}, and ${does ? "qualifies" : "does not qualify"}: it takes ${/ high$/.test(least) ? least : `a ${least}`}.`,
-  folded: "You folded: your hand is not compared.",
-  compared: (hand: string, outcome: string): string => `Yours, ${hand}, ${COMPARED[outcome] ?? "is compared"}.`,
-  alike: (outcome: string): string => `Yours is alike; the next card decides, and yours ${COMPARED[outcome] ?? "is compared"}.`,
-  paid: (wager: string, outcome: string, odds: string | null, change: string): string =>
-    `${wager} ${OUTCOME[outcome] ?? outcome}${outcome === "win" && odds ? ` ${odds}` : ""}: ${change}.`,
-  next: "Next",
-  done: "Play on",
-  leave: "Leave the lesson",
+    t(does ? "The dealer has {hand}, and qualifies: it takes {least}." : "The dealer has {hand}, and does not qualify: it takes {least}.", {
+      hand,
+      least: leastInText(least),
+    }),
+  get folded() {
+    return t("You folded: your hand is not compared.");
+  },
+  compared: (hand: string, outcome: Outcome): string => t(COMPARED[outcome], { hand }),
+  alike: (outcome: Outcome): string => t(ALIKE[outcome]),
+  paid: (wager: string, outcome: Outcome, odds: string | null, change: string): string =>
+    outcome === "win" && odds ? t("{wager} wins {odds}: {change}.", { wager, odds, change }) : t(PAID[outcome], { wager, change }),
+  get next() {
+    return t("Next");
+  },
+  get done() {
+    return t("Play on");
+  },
+  get leave() {
+    return t("Leave the lesson");
+  },
 };

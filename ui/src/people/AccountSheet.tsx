@@ -5,8 +5,9 @@ import { Notice, ProblemNotice } from "../parts/Notice";
 import { TwoSteps } from "./TwoSteps";
 import { providerName } from "../server/openid";
 import { call, newCommandId, OFFLINE, post, session, type Problem } from "../server/api";
-import { WAITS, waits } from "./Requests";
+import { waits, waitsText } from "./Requests";
 import { Roles } from "./Roles";
+import { mark, t } from "../language/language";
 
 export interface Account {
   account: string;
@@ -57,16 +58,16 @@ export function AccountSheet({ account, onChanged, onClose }: Props) {
           {account.name} <span class="hint">{account.account}</span>
         </h2>
         <form method="dialog">
-          <button class="quiet">Back</button>
+          <button class="quiet">{t("Back")}</button>
         </form>
       </header>
       <ProblemNotice problem={refused} onClose={() => setRefused(null)} />
       {done && <Notice>{done}</Notice>}
       {account.closed ? (
-        <p>This account is closed, and stays closed.</p>
+        <p>{t("This account is closed, and stays closed.")}</p>
       ) : (
         <>
-          {own ? <p class="hint">You cannot change your own roles or close your own account; another administrator can.</p> : <ChangeRoles account={account} path={path} onAttempt={attempt} />}
+          {own ? <p class="hint">{t("You cannot change your own roles or close your own account; another administrator can.")}</p> : <ChangeRoles account={account} path={path} onAttempt={attempt} />}
           <NewPassword account={account} path={path} onAttempt={attempt} />
           {!own && <LinkIdentity account={account} path={path} onAttempt={attempt} />}
           <Cage way="in" account={account} path={path} onAttempt={attempt} />
@@ -91,16 +92,16 @@ function ChangeRoles({ account, path, onAttempt }: FormProps) {
     event.preventDefault();
     await onAttempt(async () => {
       const changed = await call<Account>("PUT", `${path}/roles`, { roles });
-      if (waits(changed)) return WAITS;
-      return `${account.name} is now: ${changed.roles.map(roleName).join(", ")}.`;
+      if (waits(changed)) return waitsText();
+      return t("{name} is now: {roles}.", { name: account.name, roles: changed.roles.map(roleName).join(", ") });
     });
   };
   return (
-    <form onSubmit={submit} aria-label="Roles">
+    <form onSubmit={submit} aria-label={t("Roles")}>
       <Roles chosen={roles} onChange={setRoles} />
-      {roles.length > 1 && roles.includes("player") && <p class="hint">A person with another role besides player plays at practice tables only.</p>}
+      {roles.length > 1 && roles.includes("player") && <p class="hint">{t("A person with another role besides player plays at practice tables only.")}</p>}
       <button type="submit" class="action" disabled={same || roles.length === 0}>
-        Change the roles
+        {t("Change the roles")}
       </button>
     </form>
   );
@@ -121,16 +122,16 @@ function NewPassword({ account, path, onAttempt }: FormProps) {
   const [password, setPassword] = useState("");
   const { asked, takeBack, submit } = useTwoSteps(async () => {
     const set = await onAttempt(async () => {
-      if (waits(await call("PUT", `${path}/password`, { password }))) return WAITS;
-      return `${account.name} signs in with the new password, and then sets another one.`;
+      if (waits(await call("PUT", `${path}/password`, { password }))) return waitsText();
+      return t("{name} signs in with the new password, and then sets another one.", { name: account.name });
     });
     if (set) setPassword("");
     return set;
   });
   return (
-    <form onSubmit={submit} aria-label="Password">
+    <form onSubmit={submit} aria-label={t("Password")}>
       <label class="field">
-        New password
+        {t("New password")}
         <input
           type="password"
           required
@@ -145,9 +146,9 @@ function NewPassword({ account, path, onAttempt }: FormProps) {
         />
       </label>
       <TwoSteps
-        label="Set the password"
-        question={`The current password of ${account.account} stops working.`}
-        yes="Replace it"
+        label={t("Set the password")}
+        question={t("The current password of {account} stops working.", { account: account.account })}
+        yes={t("Replace it")}
         asked={asked}
         onCancel={takeBack}
       />
@@ -164,46 +165,65 @@ function LinkIdentity({ account, path, onAttempt }: FormProps) {
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     await onAttempt(async () => {
-      if (waits(await call("PUT", `${path}/identity`, { subject: subject.trim() }))) return WAITS;
-      return subject.trim() ? `${subject.trim()} signs in as ${account.name} from now on.` : `Nobody signs in as ${account.name} with ${provider} any more.`;
+      if (waits(await call("PUT", `${path}/identity`, { subject: subject.trim() }))) return waitsText();
+      const facts = { subject: subject.trim(), name: account.name, provider };
+      return facts.subject ? t("{subject} signs in as {name} from now on.", facts) : t("Nobody signs in as {name} with {provider} any more.", facts);
     });
   };
   return (
-    <form onSubmit={submit} aria-label="Sign-in provider">
+    <form onSubmit={submit} aria-label={t("Sign-in provider")}>
       <label class="field">
-        Subject at {provider}
+        {t("Subject at {provider}", { provider })}
         <input maxLength={255} autocomplete="off" value={subject} onInput={(event) => setSubject(event.currentTarget.value)} />
       </label>
       <button type="submit" class="action" disabled={subject.trim() === account.subject}>
-        Link the account
+        {t("Link the account")}
       </button>
     </form>
   );
 }
 
-const KINDS = { live: "Money", practice: "Practice money" } as const;
+const KINDS = { live: mark("Money"), practice: mark("Practice money") } as const;
 
 const WAYS = {
-  in: { route: "funds", goes: "goes to" },
-  out: { route: "payouts", goes: "leaves" },
+  in: {
+    route: "funds",
+    form: mark("Paying in"),
+    field: mark("Paid in at the cage, in dollars"),
+    act: mark("Pay in"),
+    question: mark("{amount} goes to the purse of {account}. This cannot be undone."),
+    yes: mark("Pay in {amount}"),
+    done: mark("{amount} paid in. The purse of {name} holds {balance}."),
+    practised: mark("{amount} paid in. The purse of {name} holds {balance} of practice money."),
+  },
+  out: {
+    route: "payouts",
+    form: mark("Paying out"),
+    field: mark("Paid out at the cage, in dollars"),
+    act: mark("Pay out"),
+    question: mark("{amount} leaves the purse of {account}. This cannot be undone."),
+    yes: mark("Pay out {amount}"),
+    done: mark("{amount} paid out. The purse of {name} holds {balance}."),
+    practised: mark("{amount} paid out. The purse of {name} holds {balance} of practice money."),
+  },
 } as const;
 
 /** Money paid in or out at the cage. Repeated after a lost reply, it carries the same id and is paid once. */
 function Cage({ way, account, path, onAttempt }: FormProps & { way: keyof typeof WAYS }) {
-  const { route, goes } = WAYS[way];
+  const words = WAYS[way];
   const [amount, setAmount] = useState("");
   const [kind, setKind] = useState<keyof typeof KINDS>("live");
   const command = useRef(newCommandId());
   const { asked, takeBack, submit } = useTwoSteps(async () => {
     const paid = await onAttempt(async () => {
       const body = { command_id: command.current, amount, kind };
-      const answer = await post<{ balance: string }>(`${path}/${route}`, body).catch((problem: Problem) => {
+      const answer = await post<{ balance: string }>(`${path}/${words.route}`, body).catch((problem: Problem) => {
         if (problem.status !== OFFLINE) command.current = newCommandId();
         throw problem;
       });
-      if (waits(answer)) return WAITS;
-      const { balance } = answer;
-      return `${priceOf(amount)} paid ${way}. The purse of ${account.name} holds ${priceOf(balance)}${kind === "practice" ? " of practice money" : ""}.`;
+      if (waits(answer)) return waitsText();
+      const facts = { amount: priceOf(amount), name: account.name, balance: priceOf(answer.balance) };
+      return t(kind === "practice" ? words.practised : words.done, facts);
     });
     if (paid) {
       command.current = newCommandId();
@@ -217,33 +237,33 @@ function Cage({ way, account, path, onAttempt }: FormProps & { way: keyof typeof
     takeBack();
   };
   return (
-    <form onSubmit={submit} aria-label={`Paying ${way}`}>
+    <form onSubmit={submit} aria-label={t(words.form)}>
       <label class="field">
-        Paid {way} at the cage, in dollars
+        {t(words.field)}
         <input
           inputMode="decimal"
           required
           pattern="(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?"
-          title="Dollars and cents, such as 150 or 150.50"
+          title={t("Dollars and cents, such as 150 or 150.50")}
           autocomplete="off"
           value={amount}
           onInput={(event) => change(() => setAmount(event.currentTarget.value.trim()))}
         />
       </label>
       <label class="field">
-        Which purse
+        {t("Which purse")}
         <select value={kind} onChange={(event) => change(() => setKind(event.currentTarget.value as keyof typeof KINDS))}>
           {Object.entries(KINDS).map(([each, name]) => (
             <option key={each} value={each}>
-              {name}
+              {t(name)}
             </option>
           ))}
         </select>
       </label>
       <TwoSteps
-        label={`Pay ${way}`}
-        question={`${priceOf(amount || "0")} ${goes} the purse of ${account.account}. This cannot be undone.`}
-        yes={`Pay ${way} ${priceOf(amount || "0")}`}
+        label={t(words.act)}
+        question={t(words.question, { amount: priceOf(amount || "0"), account: account.account })}
+        yes={t(words.yes, { amount: priceOf(amount || "0") })}
         asked={asked}
         onCancel={takeBack}
       />
@@ -254,16 +274,16 @@ function Cage({ way, account, path, onAttempt }: FormProps & { way: keyof typeof
 function CloseAccount({ account, path, onAttempt }: FormProps) {
   const { asked, takeBack, submit } = useTwoSteps(() =>
     onAttempt(async () => {
-      if (waits(await call("DELETE", path))) return WAITS;
-      return `The account ${account.account} is closed.`;
+      if (waits(await call("DELETE", path))) return waitsText();
+      return t("The account {account} is closed.", { account: account.account });
     }),
   );
   return (
-    <form onSubmit={submit} aria-label="Closing">
+    <form onSubmit={submit} aria-label={t("Closing")}>
       <TwoSteps
-        label="Close the account"
-        question={`${account.account} can no longer sign in, and the account cannot be opened again.`}
-        yes="Close it for good"
+        label={t("Close the account")}
+        question={t("{account} can no longer sign in, and the account cannot be opened again.", { account: account.account })}
+        yes={t("Close it for good")}
         asked={asked}
         onCancel={takeBack}
       />

@@ -9,6 +9,7 @@ import { OwnLimits } from "../limits/Limits";
 import { LIMITS } from "../limits/words";
 import { Passkeys } from "./Passkeys";
 import { dateAndTime } from "../words/times";
+import { t } from "../language/language";
 
 interface OpenSession {
   session: string;
@@ -21,7 +22,7 @@ interface OpenSession {
 /** What one keeps of one's own account: the password, and where one is signed in. */
 export default function OwnAccount() {
   return (
-    <Page title="Your account" lead={session.value ? `You are signed in as ${session.value.name}.` : "Nobody is signed in."}>
+    <Page title={t("Your account")} lead={session.value ? t("You are signed in as {name}.", { name: session.value.name }) : t("Nobody is signed in.")}>
       {session.value && !session.value.guest && (
         <>
           <OwnPassword />
@@ -51,21 +52,21 @@ function OwnPassword() {
   };
   return (
     <section class="panel" aria-labelledby="own-password">
-      <h2 id="own-password">Password</h2>
-      {mustSetPassword.value && <Notice kind="warn">Somebody else has chosen your password. Set one of your own before anything else.</Notice>}
-      {done && <Notice>Your password is set. Your other sessions have ended.</Notice>}
+      <h2 id="own-password">{t("Password")}</h2>
+      {mustSetPassword.value && <Notice kind="warn">{t("Somebody else has chosen your password. Set one of your own before anything else.")}</Notice>}
+      {done && <Notice>{t("Your password is set. Your other sessions have ended.")}</Notice>}
       <ProblemNotice problem={problem} onClose={clear} />
       <form class="form-grid" onSubmit={submit}>
         <label class="field">
-          Present password
+          {t("Present password")}
           <input type="password" required maxLength={200} autocomplete="current-password" value={old} onInput={(event) => setOld(event.currentTarget.value)} />
         </label>
         <label class="field">
-          New password
+          {t("New password")}
           <input type="password" required minLength={8} maxLength={200} autocomplete="new-password" value={password} onInput={(event) => setNew(event.currentTarget.value)} />
         </label>
         <button type="submit" class="action action-primary">
-          Set the password
+          {t("Set the password")}
         </button>
       </form>
     </section>
@@ -81,20 +82,20 @@ function Sessions() {
   };
   return (
     <section class="panel" aria-labelledby="own-sessions">
-      <h2 id="own-sessions">Where you are signed in</h2>
+      <h2 id="own-sessions">{t("Where you are signed in")}</h2>
       <ProblemNotice problem={problem} onClose={clear} />
       <ul class="request-list">
         {data?.map((each) => (
           <li key={each.session} data-session={each.current ? "this" : "other"}>
             <p>
-              <strong>{each.current ? "Here" : "Elsewhere"}</strong>
+              <strong>{each.current ? t("Here") : t("Elsewhere")}</strong>
               <span class="hint">
-                signed in {dateAndTime(each.opened_at)}, last used {dateAndTime(each.heard_at)}
+                {t("signed in {opened}, last used {heard}", { opened: dateAndTime(each.opened_at), heard: dateAndTime(each.heard_at) })}
               </span>
             </p>
             {!each.current && (
               <button type="button" class="quiet" onClick={() => void end(each)}>
-                Sign out there
+                {t("Sign out there")}
               </button>
             )}
           </li>

@@ -3,7 +3,8 @@ import { Notice, ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";
 import { call, get } from "../server/api";
 import { Roles } from "./Roles";
-import { WAITS, waits } from "./Requests";
+import { waits, waitsText } from "./Requests";
+import { t } from "../language/language";
 
 /** Which roles do not sign in with a password alone. Two administrators settle it. */
 export function PasskeyRoles() {
@@ -18,21 +19,21 @@ export function PasskeyRoles() {
     let told = "";
     const changed = await attempt(async () => {
       const answer = await call("PUT", "/api/sign-in/passkeys", { roles });
-      told = waits(answer) ? WAITS : "Settled. People with such a role who have no passkey yet may only add one.";
+      told = waits(answer) ? waitsText() : t("Settled. People with such a role who have no passkey yet may only add one.");
     });
     setDone(changed ? told : "");
   };
   return (
     <details class="panel passkey-roles">
-      <summary>Passkeys instead of passwords</summary>
-      <p class="hint">Nobody with one of these roles signs in with a password alone.</p>
+      <summary>{t("Passkeys instead of passwords")}</summary>
+      <p class="hint">{t("Nobody with one of these roles signs in with a password alone.")}</p>
       <ProblemNotice problem={problem} onClose={clear} />
       {done && <Notice>{done}</Notice>}
       {roles && (
-        <form onSubmit={submit} aria-label="Passkeys">
+        <form onSubmit={submit} aria-label={t("Passkeys")}>
           <Roles chosen={roles} onChange={setRoles} />
           <button type="submit" class="action">
-            Require passkeys
+            {t("Require passkeys")}
           </button>
         </form>
       )}

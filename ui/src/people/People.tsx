@@ -9,8 +9,10 @@ import { useAttempt } from "../parts/useAttempt";
 import { post, session } from "../server/api";
 import { AccountSheet, type Account } from "./AccountSheet";
 import { PasskeyRoles } from "./PasskeyRoles";
-import { Requests, WAITS, waits } from "./Requests";
+import { Requests, waits, waitsText } from "./Requests";
 import { Roles } from "./Roles";
+import { many, t } from "../language/language";
+import { T } from "../language/T";
 
 /** Who may sign in, in which roles, and who made them so. Administrators keep it, auditors look; the service checks that itself. */
 export default function People() {
@@ -23,12 +25,12 @@ export default function People() {
   const change: OnAttempt = async (work, told) => {
     let answer: unknown = null;
     const changed = await attempt(async () => (answer = await work()));
-    setDone(changed ? (waits(answer) ? WAITS : told) : "");
+    setDone(changed ? (waits(answer) ? waitsText() : told) : "");
     if (changed) again();
     return changed;
   };
   return (
-    <Page title="People" lead="Everybody with an account in this house, and their roles.">
+    <Page title={t("People")} lead={t("Everybody with an account in this house, and their roles.")}>
       <ProblemNotice problem={refused ?? problem} onClose={clear} />
       {done && <Notice kind="info">{done}</Notice>}
       <Requests onChanged={again} />
@@ -45,16 +47,16 @@ type OnAttempt = (work: () => Promise<unknown>, told: string) => Promise<boolean
 function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: ((account: string) => void) | null }) {
   return (
     <section class="panel" aria-labelledby="accounts">
-      <h2 id="accounts">Accounts</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="All accounts">
+      <h2 id="accounts">{t("Accounts")}</h2>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t("All accounts")}>
         <table class="plain-table people-table">
           <thead>
             <tr>
-              <th scope="col">Account</th>
-              <th scope="col">Name</th>
-              <th scope="col">Roles</th>
-              <th scope="col">State</th>
-              <th scope="col">Made by</th>
+              <th scope="col">{t("Account")}</th>
+              <th scope="col">{t("Name")}</th>
+              <th scope="col">{t("Roles")}</th>
+              <th scope="col">{t("State")}</th>
+              <th scope="col">{t("Made by")}</th>
               <td />
             </tr>
           </thead>
@@ -64,12 +66,12 @@ function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: 
                 <th scope="row">{each.account}</th>
                 <td>{each.name}</td>
                 <td>{each.roles.map(roleName).join(", ")}</td>
-                <td>{each.closed ? "Closed" : each.failures ? `Open, ${each.failures} failed sign-in${each.failures === 1 ? "" : "s"}` : "Open"}</td>
+                <td>{stateOf(each)}</td>
                 <td>{madeBy(each)}</td>
                 <td>
                   {!each.closed && onOpen && (
                     <button type="button" class="quiet" onClick={() => onOpen(each.account)}>
-                      Change<span class="sr-only"> the account {each.account}</span>
+                      <T text="Change<hidden> the account {account}</hidden>" parts={{ hidden: (inside) => <span class="sr-only">{inside}</span>, account: each.account }} />
                     </button>
                   )}
                 </td>
@@ -83,7 +85,12 @@ function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: 
 }
 
 /** Who asked for the account or its roles, and who approved that. */
-const madeBy = ({ made_by, approved_by }: Account): string => (approved_by ? `${made_by}, approved by ${approved_by}` : made_by && `${made_by} alone`);
+const madeBy = ({ made_by, approved_by }: Account): string => (approved_by ? t("{maker}, approved by {approver}", { maker: made_by, approver: approved_by }) : made_by && t("{maker} alone", { maker: made_by }));
+
+function stateOf({ closed, failures }: Account): string {
+  if (closed) return t("Closed");
+  return failures ? many(failures, "Open, {count} failed sign-in", "Open, {count} failed sign-ins") : t("Open");
+}
 
 const EMPTY = { account: "", name: "", password: "" };
 const AT_FIRST: readonly string[] = ["player"];
@@ -94,7 +101,7 @@ function NewAccount({ onAttempt }: { onAttempt: OnAttempt }) {
   const set = (name: keyof typeof EMPTY) => (event: { currentTarget: HTMLInputElement }) => setTyped({ ...typed, [name]: event.currentTarget.value });
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const told = `The account ${typed.account} is open: ${roles.map(roleName).join(", ")}.`;
+    const told = t("The account {account} is open: {roles}.", { account: typed.account, roles: roles.map(roleName).join(", ") });
     if (!(await onAttempt(() => post("/api/people", { ...typed, roles }), told))) return;
     setTyped(EMPTY);
     // Otherwise the next account would get the same roles unnoticed.
@@ -102,32 +109,32 @@ function NewAccount({ onAttempt }: { onAttempt: OnAttempt }) {
   };
   return (
     <section class="panel" aria-labelledby="new-account">
-      <h2 id="new-account">A new account</h2>
+      <h2 id="new-account">{t("A new account")}</h2>
       <form class="form-grid" onSubmit={submit}>
         <label class="field">
-          Account
+          {t("Account")}
           <input
             required
             minLength={2}
             maxLength={40}
             pattern="[a-z][a-z0-9\-]+"
-            title="Small letters, digits and hyphens, a letter first"
+            title={t("Small letters, digits and hyphens, a letter first")}
             autocomplete="off"
             value={typed.account}
             onInput={set("account")}
           />
         </label>
         <label class="field">
-          Name
+          {t("Name")}
           <input required maxLength={60} autocomplete="off" value={typed.name} onInput={set("name")} />
         </label>
         <label class="field">
-          First password
+          {t("First password")}
           <input type="password" required minLength={8} maxLength={200} autocomplete="new-password" value={typed.password} onInput={set("password")} />
         </label>
         <Roles chosen={roles} onChange={setRoles} />
         <button type="submit" class="action action-primary" disabled={roles.length === 0}>
-          Open the account
+          {t("Open the account")}
         </button>
       </form>
     </section>

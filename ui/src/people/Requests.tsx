@@ -5,6 +5,7 @@ import { call, post, session } from "../server/api";
 import { priceOf } from "../words/money";
 import { dateAndTime } from "../words/times";
 import { roleName } from "../words/words";
+import { t } from "../language/language";
 
 export interface StaffRequest {
   request: string;
@@ -20,26 +21,27 @@ export interface StaffRequest {
 /** What an administrator was told: that it is done, or that another administrator must approve it. */
 export const waits = (answer: unknown): boolean => typeof answer === "object" && answer !== null && "request" in answer;
 
-export const WAITS = "Another administrator must approve this; it is listed under “Waiting for a second person”.";
+export const waitsText = (): string => t("Another administrator must approve this; it is listed under “Waiting for a second person”.");
 
 export function inWords({ change, account, roles, amount, subject }: StaffRequest): string {
+  const facts = { account, roles: roles.map(roleName).join(", "), amount: priceOf(amount ?? "0"), subject: subject ?? "" };
   switch (change) {
     case "open_account":
-      return `Open the account ${account}: ${roles.map(roleName).join(", ")}`;
+      return t("Open the account {account}: {roles}", facts);
     case "change_roles":
-      return `Change the roles of ${account} to: ${roles.map(roleName).join(", ")}`;
+      return t("Change the roles of {account} to: {roles}", facts);
     case "set_password":
-      return `Set a new password for ${account}`;
+      return t("Set a new password for {account}", facts);
     case "close_account":
-      return `Close the account ${account}`;
+      return t("Close the account {account}", facts);
     case "pay_in":
-      return `${priceOf(amount ?? "0")} paid in for ${account}`;
+      return t("{amount} paid in for {account}", facts);
     case "pay_out":
-      return `${priceOf(amount ?? "0")} paid out to ${account}`;
+      return t("{amount} paid out to {account}", facts);
     case "link_identity":
-      return subject ? `Let “${subject}” of the sign-in provider sign in as ${account}` : `Unlink ${account} from the sign-in provider`;
+      return subject ? t("Let “{subject}” of the sign-in provider sign in as {account}", facts) : t("Unlink {account} from the sign-in provider", facts);
     case "require_passkeys":
-      return roles.length ? `Sign in with a passkey: ${roles.map(roleName).join(", ")}` : "No role needs a passkey any more";
+      return roles.length ? t("Sign in with a passkey: {roles}", facts) : t("No role needs a passkey any more");
     default:
       return `${change.replaceAll("_", " ")}: ${account}`;
   }
@@ -59,7 +61,7 @@ export function Requests({ onChanged }: { onChanged: () => void }) {
   if (!data?.length && !problem) return null;
   return (
     <section class="panel" aria-labelledby="requests">
-      <h2 id="requests">Waiting for a second person</h2>
+      <h2 id="requests">{t("Waiting for a second person")}</h2>
       <ProblemNotice problem={problem} onClose={clear} />
       <ul class="request-list">
         {data?.map((each) => {
@@ -70,18 +72,18 @@ export function Requests({ onChanged }: { onChanged: () => void }) {
               <p>
                 <strong>{inWords(each)}</strong>
                 <span class="hint">
-                  asked for by {each.by}, {dateAndTime(each.at)}
+                  {t("asked for by {by}, {at}", { by: each.by, at: dateAndTime(each.at) })}
                 </span>
               </p>
               {decides && (
                 <div class="button-row">
                   {!mine && (
                     <button type="button" class="action" onClick={() => void carryOut(() => post(`${path}/approval`, {}))}>
-                      Approve
+                      {t("Approve")}
                     </button>
                   )}
                   <button type="button" class="quiet" onClick={() => void carryOut(() => call("DELETE", path))}>
-                    {each.by === own ? "Take back" : "Decline"}
+                    {each.by === own ? t("Take back") : t("Decline")}
                   </button>
                 </div>
               )}

@@ -1,4 +1,5 @@
 import { roleName } from "../words/words";
+import { t } from "../language/language";
 
 const ROLES = ["player", "dealer", "floorperson", "pit_manager", "auditor", "regulator", "administrator"];
 
@@ -7,7 +8,7 @@ export function Roles({ chosen, onChange }: { chosen: readonly string[]; onChang
   const turn = (role: string): void => onChange(chosen.includes(role) ? chosen.filter((each) => each !== role) : [...chosen, role]);
   return (
     <fieldset class="form-switches">
-      <legend>Roles</legend>
+      <legend>{t("Roles")}</legend>
       {ROLES.map((role) => (
         <label key={role} class="switch">
           <input type="checkbox" checked={chosen.includes(role)} onChange={() => turn(role)} />

@@ -3,6 +3,7 @@ import { guestExpired, Problem, sessionExpired, signIn, someone } from "../serve
 import { providerName, visitProvider } from "../server/openid";
 import { hasPasskeys, signInWithPasskey } from "../server/passkeys";
 import { ProblemNotice } from "../parts/Notice";
+import { t } from "../language/language";
 
 /** While signing in, this refusal of the service means that the account or the password is wrong. */
 const wrongPassword = (problem: Problem): Problem =>
@@ -33,7 +34,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   return (
     <form class="sign-in-form" onSubmit={submit}>
       <label>
-        Account
+        {t("Account")}
         <input
           name="account"
           autocomplete="username"
@@ -43,7 +44,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
         />
       </label>
       <label>
-        Password
+        {t("Password")}
         <input
           name="password"
           type="password"
@@ -55,16 +56,16 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
       </label>
       <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
       <button type="submit" class="action action-primary" disabled={busy}>
-        Sign in
+        {t("Sign in")}
       </button>
       {provider && (
         <button type="button" class="action" disabled={busy} onClick={() => void attempt(visitProvider, undefined, () => undefined)}>
-          Sign in with {provider}
+          {t("Sign in with {provider}", { provider })}
         </button>
       )}
       {hasPasskeys() && (
         <button type="button" class="action" disabled={busy} onClick={() => void attempt(signInWithPasskey)}>
-          Use a passkey
+          {t("Use a passkey")}
         </button>
       )}
     </form>
@@ -80,24 +81,23 @@ export function SignInDialog() {
   };
   return (
     <dialog ref={dialog} class="sheet" aria-labelledby="expired" onClose={done}>
-      <h2 id="expired">Your session has ended</h2>
+      <h2 id="expired">{t("Your session has ended")}</h2>
       {guestExpired.value ? (
         <p>
-          You played as a guest, and guests cannot sign in again: you continue as a new guest, at another seat. The chips you
-          set down stay in front of you; your former seat and its chips stay with the former guest until the table clears them.
+          {t("You played as a guest, and guests cannot sign in again: you continue as a new guest, at another seat. The chips you set down stay in front of you; your former seat and its chips stay with the former guest until the table clears them.")}
         </p>
       ) : (
-        <p>Nothing is lost: the table and the chips you set down are as you left them. Sign in to continue.</p>
+        <p>{t("Nothing is lost: the table and the chips you set down are as you left them. Sign in to continue.")}</p>
       )}
       {guestExpired.value && (
         <button type="button" class="action action-primary" onClick={() => void someone().then(done)}>
-          Continue as a new guest
+          {t("Continue as a new guest")}
         </button>
       )}
       <SignInForm onDone={done} />
       {!guestExpired.value && (
         <button type="button" class="quiet" onClick={() => void someone().then(done)}>
-          Continue as a guest
+          {t("Continue as a guest")}
         </button>
       )}
     </dialog>

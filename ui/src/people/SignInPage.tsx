@@ -8,6 +8,7 @@ import { isBroughtBack, signInFromProvider } from "../server/openid";
 import { SignInForm } from "./SignIn";
 import { go } from "../router";
 import { pit } from "../pit";
+import { t } from "../language/language";
 
 /** Here these refusals are about the link. */
 const notGood = (problem: Problem): Problem =>
@@ -18,7 +19,7 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
   const secret = query.get("sign-in");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [byLink, setByLink] = useState(false);
-  useTitle(byLink ? "Welcome" : "Sign in");
+  useTitle(byLink ? t("Welcome") : t("Sign in"));
   const done = (): void => go(mustSetPassword.value || mustAddPasskey.value ? "/account" : "/");
   useEffect(() => {
     if (!isBroughtBack(query)) return;
@@ -39,15 +40,14 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
     <div class="site">
       <SiteHeader />
       <main class="page narrow" id="main">
-        <h1>{byLink ? "Welcome" : "Sign in"}</h1>
+        <h1>{byLink ? t("Welcome") : t("Sign in")}</h1>
         <ProblemNotice problem={problem} onClose={() => setProblem(null)} />
         {byLink ? <ChoosePassword /> : <SignInForm onDone={done} />}
         {!byLink && (
           <>
-            <p class="hint">Without an account you play as a guest, at practice tables: choose a table in the lobby.</p>
+            <p class="hint">{t("Without an account you play as a guest, at practice tables: choose a table in the lobby.")}</p>
             <p class="hint">
-              At first there is no password: when it starts, the service prints a link that signs you in as the owner, once, within
-              the hour. It prints a new one at every start until the owner has set a password.
+              {t("At first there is no password: when it starts, the service prints a link that signs you in as the owner, once, within the hour. It prints a new one at every start until the owner has set a password.")}
             </p>
           </>
         )}
@@ -65,10 +65,10 @@ function ChoosePassword() {
   };
   return (
     <>
-      <Notice>You are signed in as {session.value?.name}. The link works once: choose a password for next time.</Notice>
+      <Notice>{t("You are signed in as {name}. The link works once: choose a password for next time.", { name: session.value?.name ?? "" })}</Notice>
       <form class="sign-in-form" onSubmit={submit}>
         <label>
-          New password
+          {t("New password")}
           <input
             type="password"
             autocomplete="new-password"
@@ -80,9 +80,9 @@ function ChoosePassword() {
         </label>
         <ProblemNotice problem={problem} onClose={clear} />
         <button type="submit" class="action action-primary">
-          Keep this password
+          {t("Keep this password")}
         </button>
-        <a href="/">Not now</a>
+        <a href="/">{t("Not now")}</a>
       </form>
     </>
   );

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { t } from "../language/language";
 
 interface Props {
   /** What the form does. */
@@ -32,7 +33,7 @@ export function TwoSteps({ label, question, yes, asked, onCancel, disabled = fal
     <div class="two-steps" role="group" aria-label={question}>
       <p>{question}</p>
       <button key="cancel" ref={cancel} type="button" class="action" onClick={onCancel}>
-        Cancel
+        {t("Cancel")}
       </button>
       <button key="yes" type="submit" class="action action-warn" disabled={disabled}>
         {yes}

@@ -2,6 +2,7 @@ import { parseDollars, price, signed } from "../words/money";
 import type { Line, WagerOffer } from "../server/types";
 import { fixedAmounts } from "./bets";
 import { ChipStack } from "../cards/Chips";
+import { mark, t } from "../language/language";
 
 interface Props {
   offer: WagerOffer;
@@ -21,9 +22,9 @@ interface Props {
 export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd, onRemove }: Props) {
   const fixed = offer.decision ? null : fixedAmounts(offer);
   const limits = fixed
-    ? fixed.map(price).join(" or ")
-    : `${price(parseDollars(offer.minimum))} to ${price(parseDollars(offer.maximum))}`;
-  const explained = `${offer.label}${offer.like ? `, as much as the ${offer.like}` : ""}`;
+    ? fixed.map(price).reduce((one, other) => t("{one} or {other}", { one, other }))
+    : t("{least} to {most}", { least: price(parseDollars(offer.minimum)), most: price(parseDollars(offer.maximum)) });
+  const explained = offer.like ? t("{wager}, as much as the {other}", { wager: offer.label, other: offer.like }) : offer.label;
   const won = line?.outcome === "win" ? parseDollars(line.paid) : 0;
   const inside = (
     <span class="spot-face" aria-hidden="true">
@@ -37,7 +38,7 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
         </span>
       )}
       {collected && !line && <span class="spot-lamp">{price(amount)}</span>}
-      {waits && amount > 0 && offer.base && <span class="spot-result spot-not-placed">not placed yet</span>}
+      {waits && amount > 0 && offer.base && <span class="spot-result spot-not-placed">{t("not placed yet")}</span>}
       {line && <span class={`spot-result spot-${line.outcome}`}>{resultOf(line)}</span>}
     </span>
   );
@@ -47,7 +48,7 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
       <div
         class={name}
         role="img"
-        aria-label={`${offer.label}: ${amount ? price(amount) : "nothing"}${collected ? ", collected" : ""}${line ? `, ${resultOf(line)}` : ""}`}
+        aria-label={`${offer.label}: ${[amount ? price(amount) : t("nothing"), collected && t("collected"), line && resultOf(line)].filter(Boolean).join(", ")}`}
         data-wager={offer.name}
         data-amount={amount}
         data-outcome={line?.outcome}
@@ -78,18 +79,28 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
     >
       {inside}
       <span class="sr-only">
-        {offer.label}, {line ? settledText(line, amount) : amount ? `${price(amount)}${waits ? ", not placed yet" : ""}` : "no chips"}. Takes{" "}
-        {offer.like ? `as much as the ${offer.like}` : limits}.
+        {t("{wager}, {chips}. Takes {limits}.", {
+          wager: offer.label,
+          chips: line ? settledText(line, amount) : chipsText(amount, waits),
+          limits: offer.like ? t("as much as the {other}", { other: offer.like }) : limits,
+        })}
       </span>
     </button>
   );
 }
 
 /** The chips shown are those of the last round, not a new bet. */
-const settledText = (line: Line, amount: number): string => `last round's ${price(amount)}: ${resultOf(line)}`;
+const settledText = (line: Line, amount: number): string => t("last round's {amount}: {result}", { amount: price(amount), result: resultOf(line) });
+
+function chipsText(amount: number, waits: boolean): string {
+  if (!amount) return t("no chips");
+  return waits ? t("{amount}, not placed yet", { amount: price(amount) }) : price(amount);
+}
+
+const RESULTS = { lose: mark("lost"), push: mark("push"), void: mark("returned") };
 
 /** The result, as in the settlement: a chip that was collected is not returned. */
 function resultOf(line: Line): string {
   if (line.outcome === "win") return signed(parseDollars(line.returned) - parseDollars(line.staked));
-  return { lose: "lost", push: "push", void: "returned" }[line.outcome];
+  return t(RESULTS[line.outcome]);
 }

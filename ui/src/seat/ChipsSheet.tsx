@@ -5,6 +5,7 @@ import { proposedBuyIn } from "./means";
 import { parseDollars, priceOf } from "../words/money";
 import type { TableLink } from "../server/table";
 import type { Option, View } from "../server/types";
+import { t } from "../language/language";
 
 /** Buying chips and cashing them out at the table. */
 export function ChipsSheet({ table, view }: { table: TableLink; view: View }) {
@@ -18,13 +19,13 @@ export function ChipsSheet({ table, view }: { table: TableLink; view: View }) {
   return (
     <>
       <button type="button" class="quiet" onClick={show}>
-        Chips
+        {t("Chips")}
       </button>
-      <dialog ref={dialog} class="sheet narrow-sheet" aria-label="Chips" onClose={() => setOpen(false)}>
+      <dialog ref={dialog} class="sheet narrow-sheet" aria-label={t("Chips")} onClose={() => setOpen(false)}>
         <header>
-          <h2>Chips</h2>
+          <h2>{t("Chips")}</h2>
           <form method="dialog">
-            <button class="quiet">Close</button>
+            <button class="quiet">{t("Close")}</button>
           </form>
         </header>
         {open && <Forms table={table} view={view} />}
@@ -35,6 +36,12 @@ export function ChipsSheet({ table, view }: { table: TableLink; view: View }) {
 
 const actsOf = (view: View): Option[] => (view.you?.options ?? []).filter((each) => each.type === "act");
 
+function holdings(view: View, purse: Record<string, string> | null): string {
+  const chips = priceOf(view.you?.chips);
+  if (view.kind === "practice") return t("{chips} in chips. Practice chips are free.", { chips });
+  return purse ? t("{chips} in chips, {purse} in your purse", { chips, purse: priceOf(purse["live"]) }) : t("{chips} in chips", { chips });
+}
+
 function Forms({ table, view }: { table: TableLink; view: View }) {
   const { data: purse, again } = usePolled<Record<string, string>>("/api/session/purse", 0);
   const [amount, setAmount] = useState(() => proposedBuyIn(actsOf(view), parseDollars(view.you?.chips ?? "0")));
@@ -43,11 +50,7 @@ function Forms({ table, view }: { table: TableLink; view: View }) {
   };
   return (
     <div class="chips-sheet">
-      <p>
-        {priceOf(view.you?.chips)} in chips
-        {purse && view.kind === "live" && `, ${priceOf(purse["live"])} in your purse`}
-        {view.kind === "practice" && ". Practice chips are free."}
-      </p>
+      <p>{holdings(view, purse)}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -55,14 +58,14 @@ function Forms({ table, view }: { table: TableLink; view: View }) {
         }}
       >
         <label class="field">
-          Amount in dollars
+          {t("Amount in dollars")}
           <input inputMode="decimal" required value={amount} onInput={(event) => setAmount(event.currentTarget.value)} />
         </label>
         <button type="submit" class="action action-primary">
-          Buy
+          {t("Buy")}
         </button>
         <button type="button" class="action" onClick={() => void move("cash_out")}>
-          Cash out
+          {t("Cash out")}
         </button>
       </form>
       <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
-import { capital } from "../words/words";
+import { actName } from "../words/actions";
 import { serverNow } from "../server/api";
 import type { TableRules, View } from "../server/types";
+import { mark, t } from "../language/language";
+import { T } from "../language/T";
 
 const SHOWN_BELOW = 60;
 const SHORT = 10;
@@ -14,19 +16,24 @@ export function Clock({ view, rules, myTurn }: { view: View; rules: TableRules; 
   if (!what) return null;
   return (
     <p class={`clock ${left <= SHORT && (myTurn || view.phase === "betting") ? "clock-short" : ""}`} role="timer">
-      {what} in <strong>{inWords(left)}</strong>
+      <T text={what.text} parts={{ ...what.facts, time: <strong>{inWords(left)}</strong> }} />
     </p>
   );
 }
 
 /** "4 min 20 s", or "20 s". */
-const inWords = (seconds: number): string => (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`);
+const inWords = (seconds: number): string =>
+  seconds < 60 ? t("{seconds} s", { seconds }) : t("{minutes} min {seconds} s", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 
-function atZero(view: View, rules: TableRules, myTurn: boolean): string {
-  if (view.phase === "betting") return "Bets close";
-  if (view.round?.turn == null) return "";
+const YOU: Record<string, string> = { fold: mark("You fold in {time}"), check: mark("You check in {time}") };
+
+/** A text with {time} in it; null where nothing happens. */
+function atZero(view: View, rules: TableRules, myTurn: boolean): { text: string; facts: Record<string, string> } | null {
+  if (view.phase === "betting") return { text: mark("Bets close in {time}"), facts: {} };
+  if (view.round?.turn == null) return null;
   const passive = rules.decision.stages.find((each) => each.stage === view.round?.stage)?.passive ?? "fold";
-  return myTurn ? `You ${passive}` : `Seat ${view.round.turn}: ${capital(passive)}`;
+  if (myTurn) return { text: YOU[passive] ?? mark("You {act} in {time}"), facts: { act: passive } };
+  return { text: mark("Seat {seat}: {act} in {time}"), facts: { seat: String(view.round.turn), act: actName(null, passive) } };
 }
 
 /** Runs only while there is a deadline. */

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { actionName } from "../words/actions";
+import { explained } from "../words/refusals";
+import type { Problem } from "../server/api";
 import { best, perHand } from "./advice";
 import { signedExact } from "../words/money";
 import { unitOf } from "../words/words";
@@ -8,6 +10,7 @@ import { verdict, whyText } from "../learn/lessons";
 import { LEARN } from "../learn/words";
 import { Key, useKeys } from "../parts/Key";
 import { useShown } from "../parts/shown";
+import { language, many, t } from "../language/language";
 
 const ALWAYS = "coach-always";
 
@@ -33,10 +36,10 @@ export function Coach({ coach, decision, base }: Props) {
     setAlways(wanted);
   };
   return (
-    <section class="coach" aria-label="Coach">
+    <section class="coach" aria-label={t("Coach")}>
       <button type="button" class="coach-head" aria-expanded={open} aria-keyshortcuts="h" onClick={toggle}>
         <span>
-          Coach <Key name="h" />
+          {t("Coach")} <Key name="h" />
         </span>
         <Cost coach={coach} />
       </button>
@@ -48,7 +51,7 @@ export function Coach({ coach, decision, base }: Props) {
           </div>
           <label class="coach-always">
             <input type="checkbox" checked={always} onChange={(event) => choose(event.currentTarget.checked)} />
-            <span>Always show</span>
+            <span>{t("Always show")}</span>
           </label>
           <Record coach={coach} />
         </div>
@@ -88,34 +91,34 @@ function Cost({ coach }: { coach: Coaching }) {
   const { slips, hands, cost } = coach.tally;
   return (
     <span class="coach-cost" data-cost={String(Math.round(cost))} data-hands={hands} data-slips={slips}>
-      {!hands ? "shows the value of each choice" : slips ? signedExact(-cost) : "no mistakes"}
-      {slips > 0 && <span class="coach-slips"> in {slips} {plural(slips, "mistake")}</span>}
+      {!hands ? t("shows the value of each choice") : slips ? signedExact(-cost) : t("no mistakes")}
+      {slips > 0 && <span class="coach-slips"> {many(slips, "in {count} mistake", "in {count} mistakes")}</span>}
     </span>
   );
 }
 
 function Values({ coach, decision, base }: Props) {
   const shown = useShown();
-  if (!decision) return <p class="coach-note">Nothing to decide now. Open the coach when it is your turn.</p>;
-  if (coach.missing) return <p class="coach-note">No values for this decision: {coach.missing}.</p>;
+  if (!decision) return <p class="coach-note">{t("Nothing to decide now. Open the coach when it is your turn.")}</p>;
+  if (coach.missing) return <p class="coach-note">{t("No values for this decision: {why}.", { why: whyMissing(coach.missing) })}</p>;
   if (!coach.advice) {
-    return <p class="coach-computing">Computing over every remaining deal…</p>;
+    return <p class="coach-computing">{t("Computing over every remaining deal…")}</p>;
   }
   const top = best(coach.advice);
   return (
     <>
-      <ul class="coach-options" aria-label="The average value of each choice">
+      <ul class="coach-options" aria-label={t("The average value of each choice")}>
         {coach.advice.options.map((option) => (
           <li
             key={option.action}
             class={option === top ? "best" : ""}
             data-option={option.action}
             data-exact={option.exact}
-            title={`exactly ${option.exact} ${unitOf(shown)}s`}
+            title={t("exactly {exact} {unit}s", { exact: option.exact, unit: unitOf(shown) })}
           >
             <span class="coach-option">
               {actionName(shown, option.action)}
-              {option === top && <span class="tag">best</span>}
+              {option === top && <span class="tag">{t("best")}</span>}
             </span>
             <span class="coach-worth">{signedExact(option.value * base)}</span>
           </li>
@@ -130,16 +133,22 @@ function Values({ coach, decision, base }: Props) {
 function Record({ coach }: { coach: Coaching }) {
   const { hands, slips, cost } = coach.tally;
   const said = useVerdict(coach);
-  if (!hands) return <p class="coach-note">Exact, over every card that can still be dealt. Practice tables only.</p>;
+  if (!hands) return <p class="coach-note">{t("Exact, over every card that can still be dealt. Practice tables only.")}</p>;
   return (
     <p class="coach-note">
       {said && `${said.text} `}
-      {hands} {plural(hands, "hand")}, {slips} {plural(slips, "mistake")}: {signedExact(-cost)}, {signedExact(-perHand(coach.tally))} a hand.{" "}
+      {t("{hands}, {mistakes}: {cost}, {each} a hand.", {
+        hands: many(hands, "{count} hand", "{count} hands"),
+        mistakes: many(slips, "{count} mistake", "{count} mistakes"),
+        cost: signedExact(-cost),
+        each: signedExact(-perHand(coach.tally)),
+      })}{" "}
       <button type="button" class="link" onClick={coach.startOver}>
-        Start over
+        {t("Start over")}
       </button>
     </p>
   );
 }
 
-const plural = (count: number, word: string): string => (count === 1 ? word : `${word}s`);
+/** Within a sentence: the service's own words in English, else those of the catalogue. */
+const whyMissing = (missing: Problem): string => (language.value === "en" ? missing.message : explained(missing).what.replace(/[.。]$/, ""));

@@ -9,6 +9,7 @@ import type { Option } from "../server/types";
 import { ChipFace } from "../cards/Chips";
 import { Key, letterKeys, useKeys } from "../parts/Key";
 import { useShown } from "../parts/shown";
+import { t } from "../language/language";
 
 /** The controls in front of the player: chips to bet with, or the decision to take. */
 
@@ -37,7 +38,7 @@ export function Buttons({ buttons, busy }: { buttons: readonly Button[]; busy: b
     ),
   );
   return (
-    <div class="actions" role="group" aria-label="What you can do" aria-busy={busy}>
+    <div class="actions" role="group" aria-label={t("What you can do")} aria-busy={busy}>
       {buttons.map((each) => (
         <button
           key={each.id}
@@ -76,7 +77,7 @@ export function ChipRack({ chosen, onChoose, most }: ChipsProps) {
   );
   return (
     <fieldset class="chip-rack">
-      <legend class="sr-only">Chip to bet with</legend>
+      <legend class="sr-only">{t("Chip to bet with")}</legend>
       {DENOMINATIONS.map((chip) => (
         <label key={chip} class={`rack-chip ${chip === chosen ? "rack-chosen" : ""} ${chip > most ? "rack-dear" : ""}`} title={`$${chip}`}>
           <input
@@ -86,7 +87,7 @@ export function ChipRack({ chosen, onChoose, most }: ChipsProps) {
             checked={chip === chosen}
             disabled={chip > most}
             onChange={() => onChoose(chip)}
-            aria-label={`$${chip} chip`}
+            aria-label={t("{amount} chip", { amount: `$${chip}` })}
           />
           <ChipFace chip={chip} />
         </label>
@@ -163,9 +164,7 @@ function OtherAmount({ option, chips, onAct }: OtherProps) {
       }}
     >
       <label>
-        <span>
-          Or {price(least(option))} to {price(most(option))}
-        </span>
+        <span>{t("Or {least} to {most}", { least: price(least(option)), most: price(most(option)) })}</span>
         <input
           inputMode="decimal"
           value={typed}

@@ -16,6 +16,8 @@ import type { Bundled, Option, TableRules, View } from "../server/types";
 import { ChipsSheet } from "./ChipsSheet";
 import { Clock } from "./Clock";
 import type { Play } from "./play";
+import { listed, t } from "../language/language";
+import { T } from "../language/T";
 
 interface Props {
   table: TableLink;
@@ -41,8 +43,7 @@ export function Controls({ table, view, rules, play, shown }: Props) {
         {seated && (
           <p class="bank">
             <span>
-              Seat {view.you?.seat}
-              <span class="sr-only">, your chips</span>
+              <T text="Seat {seat}<more>, your chips</more>" parts={{ seat: view.you?.seat, more: (inside) => <span class="sr-only">{inside}</span> }} />
             </span>
             <strong data-chips={view.you?.chips}>{price(play.chips)}</strong>
           </p>
@@ -98,7 +99,7 @@ function Deciding({ play, coach, busy, cards }: { play: Play; coach: Coaching; b
 function SetHand({ cards, set, onSet }: { cards: readonly string[]; set: readonly string[]; onSet: (set: readonly string[]) => void }) {
   return (
     <fieldset class="set-hand">
-      <legend>{set.length ? "These cards play against the dealer" : "Your best flush plays, unless you choose the cards"}</legend>
+      <legend>{t(set.length ? "These cards play against the dealer" : "Your best flush plays, unless you choose the cards")}</legend>
       {cards.map((card) => (
         <button
           type="button"
@@ -119,9 +120,9 @@ function SetHand({ cards, set, onSet }: { cards: readonly string[]; set: readonl
 function CardsToView({ option, onSeen, busy }: { option: Option; onSeen: () => void; busy: boolean }) {
   return (
     <div class="betting">
-      <p class="waiting">The dealer has spread deck {option.deck} face up for you to inspect.</p>
+      <p class="waiting">{t("The dealer has spread deck {deck} face up for you to inspect.", { deck: String(option.deck) })}</p>
       <Buttons
-        buttons={[{ id: "view-cards", label: "I have seen the cards", key: "d", primary: true, onPress: onSeen }]}
+        buttons={[{ id: "view-cards", label: t("I have seen the cards"), key: "d", primary: true, onPress: onSeen }]}
         busy={busy}
       />
       <div class="why-not hint-only">{option.clause && <ClauseLink key={option.clause} clause={option.clause} />}</div>
@@ -152,11 +153,11 @@ function bettingButtons(play: Play, shown: Shown, deals: boolean): Button[] {
   const lastTotal = total(play.last);
   if (!isEmpty(play.bet)) {
     return [
-      { id: "undo", label: "Undo", key: "u", onPress: play.undo },
-      { id: "clear", label: "Clear", key: "c", onPress: play.clear },
+      { id: "undo", label: t("Undo"), key: "u", onPress: play.undo },
+      { id: "clear", label: t("Clear"), key: "c", onPress: play.clear },
       {
         id: "deal",
-        label: deals ? "Deal" : "Place bets",
+        label: t(deals ? "Deal" : "Place bets"),
         amount: total(play.bet.boxes),
         key: "d",
         primary: true,
@@ -168,17 +169,17 @@ function bettingButtons(play: Play, shown: Shown, deals: boolean): Button[] {
   }
   const again: Button[] = lastTotal
     ? [
-        { id: "rebet", label: "Rebet", amount: lastTotal, key: "b", onPress: play.rebet },
-        { id: "deal", label: deals ? "Deal again" : "Bet again", amount: lastTotal, key: "d", primary: true, onPress: play.rebetAndDeal },
+        { id: "rebet", label: t("Rebet"), amount: lastTotal, key: "b", onPress: play.rebet },
+        { id: "deal", label: t(deals ? "Deal again" : "Bet again"), amount: lastTotal, key: "d", primary: true, onPress: play.rebetAndDeal },
       ]
-    : [{ id: "deal", label: deals ? "Bet the minimum and deal" : "Bet the minimum", key: "d", primary: true, onPress: play.smallestAndDeal }];
-  return shown.over ? [{ id: "new-bet", label: "New bet", key: "n", onPress: play.newBet }, ...again] : again;
+    : [{ id: "deal", label: t(deals ? "Bet the minimum and deal" : "Bet the minimum"), key: "d", primary: true, onPress: play.smallestAndDeal }];
+  return shown.over ? [{ id: "new-bet", label: t("New bet"), key: "n", onPress: play.newBet }, ...again] : again;
 }
 
 function placedButtons(play: Play): Button[] {
-  const buttons: Button[] = [{ id: "take-back", label: "Take back", key: "u", onPress: play.takeBack }];
+  const buttons: Button[] = [{ id: "take-back", label: t("Take back"), key: "u", onPress: play.takeBack }];
   if (play.mayBeReady) {
-    buttons.push({ id: "ready", label: "Ready", key: "d", primary: true, onPress: play.ready });
+    buttons.push({ id: "ready", label: t("Ready"), key: "d", primary: true, onPress: play.ready });
   }
   return buttons;
 }
@@ -194,7 +195,7 @@ function Waiting({ view, text }: { view: View; text: string }) {
       <p role="status">{text}</p>
       {forOthers && own && (
         <button type="button" class="link" data-action="own-table" onClick={() => void attempt(() => playAtOwnTable(own.name, own.rulebook))}>
-          Play at a table of your own
+          {t("Play at a table of your own")}
         </button>
       )}
     </div>
@@ -203,15 +204,15 @@ function Waiting({ view, text }: { view: View; text: string }) {
 
 const closedPage = (view: View, seats: readonly number[]): string => {
   const away = view.seats.filter((each) => seats.includes(each.seat) && each.player?.away).map((each) => each.seat);
-  return away.length ? ` Seat ${listed(away)} closed the page.` : "";
+  return away.length ? ` ${t("Seat {seats} closed the page.", { seats: listedSeats(away) })}` : "";
 };
 
-const listed = (seats: readonly number[]): string => seats.join(", ").replace(/, (?=[^,]*$)/, " and ");
+const listedSeats = (seats: readonly number[]): string => listed(seats.map(String));
 
 function waitingForBets(view: View): string {
   const seats = awaited(view);
-  if (!seats.length) return view.automatic.includes("close_betting") ? "" : "Waiting for the dealer to close the bets.";
-  return `Waiting for seat ${listed(seats)} to bet or pass.${closedPage(view, seats)}`;
+  if (!seats.length) return view.automatic.includes("close_betting") ? "" : t("Waiting for the dealer to close the bets.");
+  return t("Waiting for seat {seats} to bet or pass.", { seats: listedSeats(seats) }) + closedPage(view, seats);
 }
 
 /** The seat of the player whose box this is. */
@@ -219,9 +220,9 @@ const playerAt = (view: View, box: number): number => boxAt(view.round, box)?.pl
 
 function waitingFor(view: View): string {
   const reason = view.you?.not_now[0];
-  if (view.closed) return "The table is closed. Your chips are yours to cash out.";
-  if (view.round?.turn != null) return `Waiting for seat ${view.round.turn} to decide.${closedPage(view, [playerAt(view, view.round.turn)])}`;
-  if (view.round?.claim != null) return "A second person is validating a progressive win.";
-  if (view.round?.phase === "dealing") return "No more bets. The cards are dealt next.";
-  return reason ? "Waiting for the dealer." : "";
+  if (view.closed) return t("The table is closed. Your chips are yours to cash out.");
+  if (view.round?.turn != null) return t("Waiting for seat {seat} to decide.", { seat: view.round.turn }) + closedPage(view, [playerAt(view, view.round.turn)]);
+  if (view.round?.claim != null) return t("A second person is validating a progressive win.");
+  if (view.round?.phase === "dealing") return t("No more bets. The cards are dealt next.");
+  return reason ? t("Waiting for the dealer.") : "";
 }

@@ -42,7 +42,8 @@ describe("chips set down", () => {
     bet = bets.addChip(bet, HIGH_CARD, 3, "ante", FIVE);
     expect(on(bet)).toEqual({ ante: 15_000_000 });
     expect(bets.tooMuch(bet, HIGH_CARD, 3, "ante", 485_000_000)).toBeNull();
-    expect(bets.tooMuch(bet, HIGH_CARD, 3, "ante", 490_000_000)?.text).toContain("at most $500");
+    const over = bets.tooMuch(bet, HIGH_CARD, 3, "ante", 490_000_000);
+    expect(over && bets.atMost(over).text).toBe("ante: at most $500.");
     bet = bets.addChip(bet, HIGH_CARD, 3, "ante", 1_000_000_000);
     expect(on(bet)).toEqual({ ante: 500_000_000 });
   });

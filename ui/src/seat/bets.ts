@@ -1,5 +1,6 @@
 import { parseDollars, price, toWire } from "../words/money";
 import type { WagerOffer } from "../server/types";
+import { t } from "../language/language";
 
 /** Chips set down before they are bet, on one box or on several. The service sets the limits and decides. */
 
@@ -68,21 +69,15 @@ export function addChip(bet: Bet, wagers: readonly WagerOffer[], box: number, na
   return put(bet, wagers, box, wager.name, Math.min(parseDollars(wager.maximum), Math.max(smallest, now + chip)));
 }
 
-/** The objection to a chip that would exceed the largest wager. */
-export function tooMuch(
-  bet: Bet,
-  wagers: readonly WagerOffer[],
-  box: number,
-  name: string,
-  chip: number,
-): Objection | null {
+/** The wager that a chip put down here would bring above its largest amount; null if it would not. */
+export function tooMuch(bet: Bet, wagers: readonly WagerOffer[], box: number, name: string, chip: number): WagerOffer | null {
   const wager = leading(wagers, name);
   if (!wager || fixedAmounts(wager) || amountOn(bet, box, wager.name) + chip <= parseDollars(wager.maximum)) return null;
-  return atMost(wager);
+  return wager;
 }
 
-const atMost = (wager: WagerOffer): Objection => ({
-  text: `${wager.label}: at most ${price(parseDollars(wager.maximum))}.`,
+export const atMost = (wager: WagerOffer): Objection => ({
+  text: t("{wager}: at most {most}.", { wager: wager.label, most: price(parseDollars(wager.maximum)) }),
   clause: wager.clause,
 });
 
@@ -131,7 +126,7 @@ export function whyNot(bet: Bet, wagers: readonly WagerOffer[], chips: number): 
   }
   const needed = total(bet.boxes);
   if (needed > chips) {
-    return { text: `You have ${price(chips)} in chips; this bet needs ${price(needed)}.`, clause: null };
+    return { text: t("You have {chips} in chips; this bet needs {needed}.", { chips: price(chips), needed: price(needed) }), clause: null };
   }
   return null;
 }
@@ -142,9 +137,9 @@ function objection(amounts: Amounts, wagers: readonly WagerOffer[]): Objection |
     const amount = amounts[wager.name] ?? 0;
     const least = price(parseDollars(wager.minimum));
     if (wager.required && !amount && !wager.equals)
-      return { text: `The ${wager.label} is required: ${least} or more.`, clause: waitedFor(amounts, wagers) ?? wager.clause };
+      return { text: t("The {wager} is required: {least} or more.", { wager: wager.label, least }), clause: waitedFor(amounts, wagers) ?? wager.clause };
     if (amount && amount < parseDollars(wager.minimum))
-      return { text: `${wager.label}: at least ${least}.`, clause: wager.clause };
+      return { text: t("{wager}: at least {least}.", { wager: wager.label, least }), clause: wager.clause };
     if (amount > parseDollars(wager.maximum)) return atMost(wager);
   }
   return null;

@@ -1,6 +1,7 @@
 import type { TableRules } from "../server/types";
 import { onBox, type Bet, type Objection } from "./bets";
 import { parseDollars, priceOf } from "../words/money";
+import { t } from "../language/language";
 
 /** The longest odds of a pay table, "300 to 1" or "300 win 1" as 300; lines that pay dollars or a meter are no odds. */
 function longestOdds(rules: TableRules, wager: string): number {
@@ -19,5 +20,5 @@ export function overLimit(bet: Bet, rules: TableRules): Objection | null {
     onBox(Object.fromEntries(limit.wagers.map((name) => [name, (amounts[name] ?? 0) * longestOdds(rules, name)]))),
   );
   if (Math.max(0, ...best) <= most) return null;
-  return { text: `These wagers pay at most ${priceOf(limit.per_hand)} for one hand.`, clause: limit.clause };
+  return { text: t("These wagers pay at most {most} for one hand.", { most: priceOf(limit.per_hand) }), clause: limit.clause };
 }

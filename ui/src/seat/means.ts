@@ -1,11 +1,12 @@
 import type { Option } from "../server/types";
 import { parseDollars, price, toWire } from "../words/money";
+import { t } from "../language/language";
 
 /** Whether the player has enough chips for a decision. */
 
 /** Why an amount cannot be bet now; null if it can. */
 export function tooDear(amount: number, chips: number): string | null {
-  return amount > chips ? `You are ${price(amount - chips)} short of ${price(amount)}. Buy chips first.` : null;
+  return amount > chips ? t("You are {missing} short of {amount}. Buy chips first.", { missing: price(amount - chips), amount: price(amount) }) : null;
 }
 
 const USUAL = "100";

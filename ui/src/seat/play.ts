@@ -102,7 +102,7 @@ export function usePlay(
   const [last, setLast] = useState<bets.Boxes>(memory.last);
   const [chosen, setChosen] = useState<number | null>(null);
   const [dealing, setDealing] = useState(false);
-  const [cut, setCut] = useState<bets.Objection | null>(null);
+  const [cut, setCut] = useState<WagerOffer | null>(null);
 
   const seat = view.you?.seat ?? 0;
   const acts = (view.you?.options ?? []).filter((each) => each.type === "act");
@@ -176,7 +176,7 @@ export function usePlay(
     myTurn: acts.length > 0,
     last: lastBet,
     why: bets.isEmpty(bet) ? null : bets.whyNot(bet, wagers, chips),
-    hint: bets.isEmpty(bet) ? null : (cut ?? overLimit(bet, rules)),
+    hint: bets.isEmpty(bet) ? null : cut ? bets.atMost(cut) : overLimit(bet, rules),
     setFocus: setChosen,
     choose: setChip,
     amountOn: (offer) => {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { best, NO_TALLY, optionOf, readAdvice, slip, tallied, valueOf, type Advice, type Chances, type Tally } from "./advice";
-import { get, post } from "../server/api";
+import { get, post, type Problem } from "../server/api";
 
 /** The coach of a practice table: exact values for the current decision, and what past choices have cost. */
 
 export interface Coach {
   readonly advice: Advice | null;
-  /** Why the service could not compute the values; empty if it could. */
-  readonly missing: string;
+  /** Why the service could not compute the values; null if it could. */
+  readonly missing: Problem | null;
   readonly tally: Tally;
   /** The last decision and the best one, as the service names them; null before the first. */
   readonly last: Judged | null;
@@ -58,14 +58,14 @@ export async function adviceOn(table: string): Promise<Advice> {
 
 export function useCoach(table: string, question: Question | null): Coach {
   const [advice, setAdvice] = useState<Advice | null>(null);
-  const [missing, setMissing] = useState("");
+  const [missing, setMissing] = useState<Problem | null>(null);
   const [tally, setTally] = useState(keptTally);
   const [last, setLast] = useState<Judged | null>(null);
   // A decision may be taken before its values arrive; it is counted when they do.
   const asked = useRef<Promise<Advice | null>>(Promise.resolve(null));
   useEffect(() => {
     setAdvice(null);
-    setMissing("");
+    setMissing(null);
     if (!question) return;
     let wanted = true;
     asked.current = adviceOn(table).then(
@@ -73,8 +73,8 @@ export function useCoach(table: string, question: Question | null): Coach {
         if (wanted) setAdvice(read);
         return read;
       },
-      (error: Error) => {
-        if (wanted) setMissing(error.message);
+      (error: Problem) => {
+        if (wanted) setMissing(error);
         return null;
       },
     );

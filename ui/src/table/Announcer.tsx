@@ -4,6 +4,7 @@ import { spokenBoard, spokenDealer, spokenLines, spokenWorth } from "../words/sp
 import { phaseName } from "../words/words";
 import { useShown } from "../parts/shown";
 import type { Box, Round, Shown, View } from "../server/types";
+import { t } from "../language/language";
 
 /** What happened, announced once to screen readers. */
 export function Announcer({
@@ -30,9 +31,12 @@ export function Announcer({
 function text(shown: Shown | null, view: View, round: Round | null, over: boolean, myTurn: boolean, own: Box | null): string {
   const lines = round ? ownLines(round) : [];
   if (over && round && lines.length) {
-    return `${spokenDealer(round)}${spokenLines(shown, lines)}. Together ${signed(net(lines))}.`;
+    return `${spokenDealer(round)}${t("{wagers}. Together {sum}.", { wagers: spokenLines(shown, lines), sum: signed(net(lines)) })}`;
   }
   const several = ownBoxes(round).length > 1;
-  if (myTurn && round && own?.cards) return `${spokenBoard(round.board)}Your decision${several ? ` at seat ${own.seat}` : ""}. ${spokenWorth(own.cards, own.hand)}`;
+  if (myTurn && round && own?.cards) {
+    const asked = several ? t("Your decision at seat {seat}.", { seat: own.seat }) : t("Your decision.");
+    return `${spokenBoard(round.board)}${asked} ${spokenWorth(own.cards, own.hand)}`;
+  }
   return phaseName(round?.phase ?? view.phase);
 }

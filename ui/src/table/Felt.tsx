@@ -32,6 +32,7 @@ import { useShares } from "./ShuffleShare";
 import { usePlay, type Play } from "../seat/play";
 import { dealtIn, departures } from "./performance";
 import type { Performed } from "./usePerformance";
+import { t } from "../language/language";
 
 interface Props extends Performed {
   table: TableLink;
@@ -51,7 +52,7 @@ export function Felt({ table, view, rules, beat, times, skip, children }: Props)
   const { round } = shown;
   const play = usePlay(table, view, rules, offers, shown, () => setPutAway(view.last_round?.number ?? 0));
   useShares(table, view);
-  useTitle(play.myTurn ? `Your decision, ${view.name}` : view.name);
+  useTitle(play.myTurn ? t("Your decision, {table}", { table: view.name }) : view.name);
   const seat = view.you?.seat ?? null;
   const middle = seat ?? middleSeat(view) ?? Math.ceil(view.seats.length / 2);
   const sit = (wanted: number): void => play.sit(wanted, buyIn);
@@ -88,13 +89,13 @@ export function Felt({ table, view, rules, beat, times, skip, children }: Props)
         <Settlement
           key={`settled-${round?.number}`}
           lines={lines}
-          title={round?.void ? "Wagers back" : "Your wagers"}
+          title={t(round?.void ? "Wagers back" : "Your wagers")}
           rules={rules}
           boxes={round?.seats ?? []}
         >
           {round && <DealCheck table={view.table} round={round} />}
         </Settlement>
-        <section class={`own ${play.myTurn ? "own-turn" : ""}`} aria-label="Your seat" data-front={play.focus}>
+        <section class={`own ${play.myTurn ? "own-turn" : ""}`} aria-label={t("Your seat")} data-front={play.focus}>
           {seat === null ? (
             <SitHere view={view} rules={rules} buyIn={buyIn} setBuyIn={setBuyIn} onSit={() => sit(middle)} />
           ) : spread && !play.placed ? (
@@ -124,11 +125,11 @@ export function Felt({ table, view, rules, beat, times, skip, children }: Props)
         {table.link.value === "lost" && table.problem.value?.status !== OFFLINE && (
           <Notice kind="warn">
             <div>
-              <strong>Connection lost.</strong>
-              <p>Everything stays as it is. This page keeps trying.</p>
+              <strong>{t("Connection lost.")}</strong>
+              <p>{t("Everything stays as it is. This page keeps trying.")}</p>
             </div>
             <button type="button" class="quiet" onClick={table.retry}>
-              Try now
+              {t("Try now")}
             </button>
           </Notice>
         )}
@@ -191,7 +192,7 @@ function DealerZone({ round, rules, own, leaves }: DealerProps) {
   const dealt = round !== null && round.seats.some((box) => box.card_count > 0);
   const community = rules.cards.community;
   return (
-    <section class={`dealer-zone ${community ? "with-board" : ""}`} aria-label="Dealer">
+    <section class={`dealer-zone ${community ? "with-board" : ""}`} aria-label={t("Dealer")}>
       <div class="dealer-hand">
         <HandRow
           key={round?.dealer ? "up" : "down"}
@@ -202,14 +203,14 @@ function DealerZone({ round, rules, own, leaves }: DealerProps) {
           places={rules.cards.dealer}
           turned={Boolean(round?.dealer)}
           leaves={leaves}
-          label="The dealer's cards"
+          label={t("The dealer's cards")}
         />
         {round?.dealer_hand && (
           <p class="dealer-worth">
             {handName(round.dealer_hand)}
             {round.dealer_qualifies !== null && (
               <span class={round.dealer_qualifies ? "qualifies" : "not-qualifies"}>
-                {round.dealer_qualifies ? "qualifies" : "does not qualify"}
+                {t(round.dealer_qualifies ? "qualifies" : "does not qualify")}
               </span>
             )}
           </p>
@@ -223,7 +224,7 @@ function DealerZone({ round, rules, own, leaves }: DealerProps) {
             places={community}
             dealers={round?.dealer_hand?.cards}
             wins={bonusCards(round, own)}
-            label="Community cards"
+            label={t("Community cards")}
             keepOrder
           />
         </div>
@@ -265,10 +266,10 @@ function OwnHand({ round, rules, over, box, play, leaves }: OwnHandProps) {
         byThemselves={rules.cards.community > 0}
         leaves={leaves}
         dealt
-        label={several ? `Your cards at seat ${play.focus}` : "Your cards"}
+        label={several ? t("Your cards at seat {seat}", { seat: play.focus }) : t("Your cards")}
       />
       <HandLabel hand={held?.hand ?? null} seat={several ? play.focus : null} />
-      {folded && over && <p class="folded">Folded</p>}
+      {folded && over && <p class="folded">{t("Folded")}</p>}
     </div>
   );
 }
@@ -308,9 +309,9 @@ function Counted({ name, amount }: { name: string; amount: string }) {
 }
 
 function phaseText(view: View, round: Round | null, over: boolean, play: Play): string {
-  if (over) return round?.void ? "Round void" : `Round ${round?.number} settled`;
-  if (view.closed) return "This table is closed";
-  if (play.myTurn) return ownBoxes(round).length > 1 ? `Your decision, seat ${play.focus}` : "Your decision";
+  if (over) return round?.void ? t("Round void") : t("Round {number} settled", { number: String(round?.number) });
+  if (view.closed) return t("This table is closed");
+  if (play.myTurn) return ownBoxes(round).length > 1 ? t("Your decision, seat {seat}", { seat: play.focus }) : t("Your decision");
   return phaseName(round?.phase ?? view.phase);
 }
 

@@ -1,4 +1,5 @@
 import type { Inscription } from "../words/layout";
+import { t } from "../language/language";
 
 /** The table seen from above: rail, felt, layout lines and lettering. Everything else is drawn on top of it. */
 
@@ -74,12 +75,12 @@ export function FeltDrawing({ game, operator, inscriptions }: Props) {
         <rect class="device" x="1150" y="44" width="150" height="86" rx="12" />
         <path class="device-mouth" d="M1162 92h74v28h-74z" />
         <rect class="shoe-card" x="1168" y="98" width="54" height="26" rx="3" />
-        <text class="device-name" x="1225" y="76">SHOE</text>
+        <text class="device-name" x="1225" y="76">{t("SHOE")}</text>
       </g>
       <g class="discard">
         <rect class="device" x="300" y="44" width="150" height="86" rx="12" />
         <rect class="discard-cards" x="338" y="86" width="74" height="34" rx="4" />
-        <text class="device-name" x="375" y="74">DISCARD</text>
+        <text class="device-name" x="375" y="74">{t("DISCARD")}</text>
       </g>
       <text class="felt-operator" x="800" y="112">
         {operator}

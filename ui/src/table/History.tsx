@@ -6,6 +6,8 @@ import { signed } from "../words/money";
 import { net, ownBoxes, ownLines } from "../words/rounds";
 import { ownHandName } from "../cards/hand-names";
 import type { Round, View } from "../server/types";
+import { t } from "../language/language";
+import { T } from "../language/T";
 
 /** The last ten hands and the proof of each deal. */
 export function History({ view }: { view: View }) {
@@ -18,13 +20,13 @@ export function History({ view }: { view: View }) {
   return (
     <>
       <button type="button" class="quiet" onClick={show}>
-        Hands
+        {t("Hands")}
       </button>
-      <dialog ref={dialog} class="sheet" aria-label="The last hands" onClose={() => setOpen(false)}>
+      <dialog ref={dialog} class="sheet" aria-label={t("The last hands")} onClose={() => setOpen(false)}>
         <header>
-          <h2>The last hands</h2>
+          <h2>{t("The last hands")}</h2>
           <form method="dialog">
-            <button class="quiet">Close</button>
+            <button class="quiet">{t("Close")}</button>
           </form>
         </header>
         {open && <Hands table={view.table} />}
@@ -35,17 +37,17 @@ export function History({ view }: { view: View }) {
 
 function Hands({ table }: { table: string }) {
   const { data } = usePolled<Round[]>(`/api/tables/${encodeURIComponent(table)}/hands?limit=10`, 0);
-  if (!data) return <p role="status">Loading…</p>;
-  if (!data.length) return <p>No hand has been played here yet.</p>;
+  if (!data) return <p role="status">{t("Loading…")}</p>;
+  if (!data.length) return <p>{t("No hand has been played here yet.")}</p>;
   return (
     <ul>
       {data.map((hand) => (
         <li class="history-item" key={hand.number}>
           <span>
-            <strong>Round {hand.number}</strong> <InWords hand={hand} />
+            <strong>{t("Round {number}", { number: String(hand.number) })}</strong> <InWords hand={hand} />
           </span>
           <a class="quiet" href={`/hands/${table}/${hand.number}`}>
-            Look at it<span class="sr-only">: round {hand.number}</span>
+            <T text="Look at it<more>: round {number}</more>" parts={{ more: (inside) => <span class="sr-only">{inside}</span>, number: String(hand.number) }} />
           </a>
           {hand.entered && <EnteredSign />}
           <DealCheck table={table} round={hand} receipts />
@@ -57,11 +59,7 @@ function Hands({ table }: { table: string }) {
 
 function InWords({ hand }: { hand: Round }) {
   const own = ownBoxes(hand);
-  if (hand.void || !own.length) return <>{hand.void ? "void" : "did not play"}</>;
-  const names = own.map((box) => (box.hand ? ownHandName(box.hand) : "folded"));
-  return (
-    <>
-      {names.join("; ")}, <span class="amount">{signed(net(ownLines(hand)))}</span>
-    </>
-  );
+  if (hand.void || !own.length) return <>{t(hand.void ? "void" : "did not play")}</>;
+  const names = own.map((box) => (box.hand ? ownHandName(box.hand) : t("folded")));
+  return <T text="{hands}, {result}" parts={{ hands: names.join("; "), result: <span class="amount">{signed(net(ownLines(hand)))}</span> }} />;
 }

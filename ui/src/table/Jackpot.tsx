@@ -1,6 +1,7 @@
 import { parseDollars, price } from "../words/money";
 import { lineName, wagerName } from "../words/words";
 import type { Line, Round, TableRules, View } from "../server/types";
+import { t } from "../language/language";
 
 /** The line that is paid by a share of the meter at any seat; small fixed prizes are in the settlement alone. */
 export function jackpotOf(round: Round | null, { shown, paytables }: TableRules): Line | null {
@@ -13,12 +14,15 @@ export function jackpotOf(round: Round | null, { shown, paytables }: TableRules)
 export function Jackpot({ view, won, rules }: { view: View; won: Line; rules: TableRules }) {
   const { shown } = rules;
   const player = view.seats.find((each) => each.seat === won.seat)?.player;
-  const who = player ? (player.you ? "You win" : `${player.name} wins`) : `Seat ${won.seat} wins`;
+  const wager = wagerName(shown, won.wager);
+  const told = player?.you
+    ? t("You win the {wager}", { wager })
+    : player
+      ? t("{name} wins the {wager}", { name: player.name, wager })
+      : t("Seat {seat} wins the {wager}", { seat: won.seat, wager });
   return (
     <div class="jackpot" role="status" data-jackpot={won.seat}>
-      <span>
-        {who} the {wagerName(shown, won.wager)}
-      </span>
+      <span>{told}</span>
       <strong>{price(parseDollars(won.paid))}</strong>
       <span>{lineName(shown, won.line ?? "")}</span>
     </div>

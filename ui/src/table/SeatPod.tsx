@@ -5,10 +5,11 @@ import { DOLLAR, parseDollars, price, priceOf, signed } from "../words/money";
 import { bonusCards, linesOf, net, stakedOn } from "../words/rounds";
 import type { Spot } from "./seating";
 import type { Box, Line, Round, Seat, Shown } from "../server/types";
-import { ownHandName } from "../cards/hand-names";
+import { kindName, ownHandName } from "../cards/hand-names";
 import { CardBack, CardFace } from "../cards/Card";
 import { ChipStack } from "../cards/Chips";
 import { useShown } from "../parts/shown";
+import { many, t } from "../language/language";
 
 interface Props {
   seat: Seat;
@@ -38,7 +39,7 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
   const chips = box ? stakedOn(box) : setDown;
   const readable = Boolean(box?.cards) && !onFront;
   return (
-    <li class={`pod ${turn ? "pod-turn" : ""} ${readable && near ? "pod-nearer" : ""}`} style={style} aria-label={`Seat ${seat.seat}`} data-seat={seat.seat} data-outcome={outcome(lines)}>
+    <li class={`pod ${turn ? "pod-turn" : ""} ${readable && near ? "pod-nearer" : ""}`} style={style} aria-label={t("Seat {seat}", { seat: seat.seat })} data-seat={seat.seat} data-outcome={outcome(lines)}>
       {box && <PodCards box={box} leaves={leaves} wins={bonusCards(over ? round : null, box)} />}
       {(chips > 0 || said !== "") && (
         <div class="pod-line">
@@ -51,17 +52,17 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
         </div>
       )}
       <p class="pod-name">
-        <strong>{player ? <PlayerName name={player.name} /> : box?.yours || (!box && onFront) ? `Your seat ${seat.seat}` : `Seat ${seat.seat}`}</strong>
+        <strong>{player ? <PlayerName name={player.name} /> : box?.yours || (!box && onFront) ? t("Your seat {seat}", { seat: seat.seat }) : t("Seat {seat}", { seat: seat.seat })}</strong>
         {player && <span>{priceOf(player.chips)}</span>}
       </p>
       {readable && (
         <button type="button" class="pod-front pod-look" aria-pressed={near} onClick={() => setNear(!near)} data-look={seat.seat}>
-          <span class="sr-only">Show the hand of seat {seat.seat} larger</span>
+          <span class="sr-only">{t("Show the hand of seat {seat} larger", { seat: seat.seat })}</span>
         </button>
       )}
       {onFront && (
         <button type="button" class="pod-front" onClick={onFront} data-front={seat.seat}>
-          <span class="sr-only">Bring your box at seat {seat.seat} to the front</span>
+          <span class="sr-only">{t("Bring your box at seat {seat} to the front", { seat: seat.seat })}</span>
         </button>
       )}
     </li>
@@ -95,14 +96,14 @@ function FreeSeat({ seat, style, onSit, onFront }: FreeProps) {
           type="button"
           class={`pod-sit ${onSit ? "" : "pod-more"}`}
           onClick={act}
-          aria-label={onSit ? `Sit at seat ${seat}` : `Also bet on seat ${seat}`}
-          title={onSit ? "" : `Also bet on seat ${seat}`}
+          aria-label={t(onSit ? "Sit at seat {seat}" : "Also bet on seat {seat}", { seat })}
+          title={onSit ? "" : t("Also bet on seat {seat}", { seat })}
           data-free={seat}
         >
-          <span aria-hidden="true">{onSit ? "Sit" : `${seat} +`}</span>
+          <span aria-hidden="true">{onSit ? t("Sit") : `${seat} +`}</span>
         </button>
       ) : (
-        <span class="pod-ring" role="img" aria-label={`Seat ${seat} is free`}>
+        <span class="pod-ring" role="img" aria-label={t("Seat {seat} is free", { seat })}>
           <span aria-hidden="true">{seat}</span>
         </span>
       )}
@@ -120,7 +121,7 @@ function PodCards({ box, leaves, wins }: { box: Box; leaves: readonly number[]; 
   if (!box.card_count) return null;
   if (!box.cards) {
     return (
-      <span class="pod-cards" role="img" aria-label={`${box.card_count} cards face down`}>
+      <span class="pod-cards" role="img" aria-label={many(box.card_count, "{count} card face down", "{count} cards face down")}>
         {Array.from({ length: box.card_count }, (_, at) => (
           <CardBack key={at} place={at} leaves={leaves[at] ?? 0} small />
         ))}
@@ -129,7 +130,7 @@ function PodCards({ box, leaves, wins }: { box: Box; leaves: readonly number[]; 
   }
   const plays = new Set(box.hand?.cards ?? []);
   return (
-    <span class="pod-cards" role="group" aria-label={box.hand?.name ?? "cards"}>
+    <span class="pod-cards" role="group" aria-label={box.hand ? kindName(box.hand.name) : t("cards")}>
       {bySuit(box.cards, box.hand?.cards).map((card, at) => (
         <CardFace key={card} card={card} place={at} turned role={plays.has(card) ? "plays" : "rests"} wins={wins.includes(card)} />
       ))}
@@ -144,11 +145,11 @@ function wholeDollars(amount: number): number {
 }
 
 function note(shown: Shown | null, box: Box | null, seat: Seat, turn: boolean): string {
-  if (seat.player?.away) return "Page closed";
-  if (turn) return "Deciding";
-  if (box?.forfeited) return "Forfeited";
+  if (seat.player?.away) return t("Page closed");
+  if (turn) return t("Deciding");
+  if (box?.forfeited) return t("Forfeited");
   if (box?.action && parseDollars(box.amount)) return `${actName(shown, box.action)} ${price(parseDollars(box.amount))}`;
   if (box?.action) return actName(shown, box.action);
-  if (seat.player?.left) return "Has left";
-  return seat.player?.ready && box && !box.card_count ? "Ready" : "";
+  if (seat.player?.left) return t("Has left");
+  return seat.player?.ready && box && !box.card_count ? t("Ready") : "";
 }

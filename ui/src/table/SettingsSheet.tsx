@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { LanguageChoice } from "../language/LanguageChoice";
-import { t } from "../language/language";
+import { mark, t } from "../language/language";
 import { ThemeButton } from "../parts/Theme";
 import { KeysSwitch, letterKeys, useKeys } from "../parts/Key";
 import { ProblemNotice } from "../parts/Notice";
@@ -25,26 +25,26 @@ export function SettingsSheet({ table, view }: { table: TableLink; view: View })
   useKeys({ "?": show, s: () => chooseSound(!sound.value) });
   return (
     <>
-      <button type="button" class="quiet icon" aria-label="Settings" onClick={show}>
+      <button type="button" class="quiet icon" aria-label={t("Settings")} onClick={show}>
         <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round">
           <path d="M4 7h9M19 7h1M4 17h1M11 17h9" />
           <circle cx="16" cy="7" r="2.500" />
           <circle cx="8" cy="17" r="2.500" />
         </svg>
       </button>
-      <dialog ref={dialog} class="sheet settings-sheet" aria-label="Settings" onClose={() => setOpen(false)}>
+      <dialog ref={dialog} class="sheet settings-sheet" aria-label={t("Settings")} onClose={() => setOpen(false)}>
         <header>
-          <h2>Settings</h2>
+          <h2>{t("Settings")}</h2>
           <form method="dialog">
             <button class="quiet" autofocus>
-              Close
+              {t("Close")}
             </button>
           </form>
         </header>
         {open && (
           <>
             <div class="settings-colours">
-              Colours <ThemeButton />
+              {t("Colours")} <ThemeButton />
             </div>
             <div class="settings-colours">
               {t("Language")} <LanguageChoice />
@@ -67,50 +67,50 @@ function SoundSwitch() {
   return (
     <label class="switch">
       <input type="checkbox" checked={sound.value} onChange={(event) => chooseSound(event.currentTarget.checked)} data-switch="sound" />
-      <span>Sound</span>
+      <span>{t("Sound")}</span>
     </label>
   );
 }
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ["1 to 6", "choose a chip"],
-  ["D", "deal, or the most usual act"],
-  ["B, N", "bet the same again, a new bet"],
-  ["U, C", "undo, clear"],
-  ["Delete", "take a wager back, on its area"],
-  ["H", "the coach"],
-  ["S", "sound on or off"],
-  ["?", "these keys"],
+  [mark("1 to 6"), mark("choose a chip")],
+  ["D", mark("deal, or the most usual act")],
+  ["B, N", mark("bet the same again, a new bet")],
+  ["U, C", mark("undo, clear")],
+  ["Delete", mark("take a wager back, on its area")],
+  ["H", mark("the coach")],
+  ["S", mark("sound on or off")],
+  ["?", mark("these keys")],
 ];
 
 /** The buttons of a decision show their own. */
 function Keys() {
   if (!letterKeys.value) return null;
   return (
-    <dl class="facts key-list" aria-label="Keys">
+    <dl class="facts key-list" aria-label={t("Keys")}>
       {KEYS.map(([key, what]) => (
         <div key={key}>
           <dt>
-            <kbd>{key}</kbd>
+            <kbd>{t(key)}</kbd>
           </dt>
-          <dd>{what}</dd>
+          <dd>{t(what)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-const PACE_NAMES: Record<Pace, string> = { calm: "Calm", normal: "Normal", instant: "At once" };
+const PACE_NAMES: Record<Pace, string> = { calm: mark("Calm"), normal: mark("Normal"), instant: mark("At once") };
 
 /** How fast cards and chips move. */
 function Speed() {
   return (
     <fieldset class="speed">
-      <legend>Cards and chips move</legend>
+      <legend>{t("Cards and chips move")}</legend>
       {PACES.map((each) => (
         <label key={each} class="speed-choice">
           <input type="radio" name="pace" checked={pace.value === each} onChange={() => choosePace(each)} />
-          {PACE_NAMES[each]}
+          {t(PACE_NAMES[each])}
         </label>
       ))}
     </fieldset>
@@ -119,24 +119,24 @@ function Speed() {
 
 /** The address of the table, for others to sit down at it. */
 function Invitation({ table }: { table: string }) {
-  const [told, setTold] = useState("");
+  const [copied, setCopied] = useState<boolean | null>(null);
   const address = `${location.origin}${pit}/tables/${table}?sit`;
   const copy = (): void => {
     navigator.clipboard.writeText(address).then(
-      () => setTold("Copied."),
-      () => setTold("Select the address and copy it."),
+      () => setCopied(true),
+      () => setCopied(false),
     );
   };
   return (
-    <section class="sheet-part" aria-label="Invite others">
+    <section class="sheet-part" aria-label={t("Invite others")}>
       <label class="field">
-        Others sit down here by this address
+        {t("Others sit down here by this address")}
         <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
       </label>
       <button type="button" class="action" onClick={copy}>
-        Copy
+        {t("Copy")}
       </button>
-      <p role="status">{told}</p>
+      <p role="status">{copied !== null && t(copied ? "Copied." : "Select the address and copy it.")}</p>
     </section>
   );
 }
@@ -148,25 +148,25 @@ function GiveUp({ table, view, seat }: { table: TableLink; view: View; seat: num
     if (await table.ask("leave")) go("/");
   };
   return (
-    <section class="sheet-part give-up" aria-label="Your seat">
+    <section class="sheet-part give-up" aria-label={t("Your seat")}>
       {!sure ? (
         <>
-          <p>The lobby keeps your seat and your hand.</p>
+          <p>{t("The lobby keeps your seat and your hand.")}</p>
           <button type="button" class="action" data-action="give-up" onClick={() => setSure(true)}>
-            Give up your seat
+            {t("Give up your seat")}
           </button>
         </>
       ) : (
         <>
           <p role="status">
-            Give up seat {seat}? {atStake(view)} {priceOf(view.you?.chips)} in chips goes back to your purse.
+            {t("Give up seat {seat}?", { seat })} {atStake(view)} {t("{chips} in chips goes back to your purse.", { chips: priceOf(view.you?.chips) })}
           </p>
           <div class="button-row">
             <button type="button" class="action" data-action="stay" onClick={() => setSure(false)}>
-              Stay
+              {t("Stay")}
             </button>
             <button type="button" class="action action-warn" data-action="leave" onClick={() => void leave()}>
-              Give up seat {seat}
+              {t("Give up seat {seat}", { seat })}
             </button>
           </div>
         </>
@@ -180,5 +180,5 @@ function GiveUp({ table, view, seat }: { table: TableLink; view: View; seat: num
 function atStake(view: View): string {
   const staked = ownBoxes(view.round).reduce((sum, box) => sum + stakedOn(box), 0);
   if (!staked) return "";
-  return view.round?.phase === "betting" ? `Your wagers of ${price(staked)} are taken back.` : `Your hand is over, and its ${price(staked)} on the felt is lost.`;
+  return t(view.round?.phase === "betting" ? "Your wagers of {staked} are taken back." : "Your hand is over, and its {staked} on the felt is lost.", { staked: price(staked) });
 }

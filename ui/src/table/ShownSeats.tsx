@@ -5,6 +5,7 @@ import { departures } from "./performance";
 import { SeatPod } from "./SeatPod";
 import type { View } from "../server/types";
 import type { Play } from "../seat/play";
+import { t } from "../language/language";
 
 interface Props {
   view: View;
@@ -26,7 +27,7 @@ export function ShownSeats({ view, shown, play, middle, onSit }: Props) {
     return own !== null && mine && !play.myTurn ? () => play.setFocus(seat) : null;
   };
   return (
-    <ul class="pods" aria-label="Other seats">
+    <ul class="pods" aria-label={t("Other seats")}>
       {others.map((place, at) => {
         const number = own !== null && place === play.focus ? own : place;
         const seat = view.seats.find((each) => each.seat === number);

@@ -4,6 +4,7 @@ import { randomShare } from "../proof/deal";
 import { noteShare } from "../proof/seals";
 import type { TableLink } from "../server/table";
 import type { View } from "../server/types";
+import { t } from "../language/language";
 
 /** What the player adds to every shuffle: random characters from this browser, unless that is switched off. */
 
@@ -29,7 +30,7 @@ export function useShares(table: TableLink, view: View): void {
 
 export function ShuffleShare({ table, view }: { table: TableLink; view: View }) {
   const [text, setText] = useState("");
-  const [told, setTold] = useState("");
+  const [told, setTold] = useState<{ share: string; done: boolean } | null>(null);
   if (view.you?.seat == null) return null;
   const choose = (wanted: boolean): void => {
     adding.value = wanted;
@@ -39,28 +40,28 @@ export function ShuffleShare({ table, view }: { table: TableLink; view: View }) 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const done = await add(table, text);
-    setTold(done ? `“${text}” goes into the next shuffle.` : "It was not added. Try again when this round is over.");
+    setTold({ share: text, done });
     if (done) setText("");
   };
   return (
-    <section class="share" aria-label="Your part in the shuffle">
+    <section class="share" aria-label={t("Your part in the shuffle")}>
       <p>
-        The house commits to its part of a shuffle before it sees yours, so neither decides the order of the cards alone.
+        {t("The house commits to its part of a shuffle before it sees yours, so neither decides the order of the cards alone.")}
       </p>
       <label class="switch">
         <input type="checkbox" checked={adding.value} onChange={(event) => choose(event.currentTarget.checked)} />
-        <span>Add random characters from this browser to every shuffle</span>
+        <span>{t("Add random characters from this browser to every shuffle")}</span>
       </label>
       <form onSubmit={(event) => void submit(event)}>
         <label class="field">
-          Or type characters for the next shuffle
+          {t("Or type characters for the next shuffle")}
           <input maxLength={16} required value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         <button type="submit" class="action">
-          Add
+          {t("Add")}
         </button>
       </form>
-      <p role="status">{told}</p>
+      <p role="status">{told && t(told.done ? "“{share}” goes into the next shuffle." : "It was not added. Try again when this round is over.", { share: told.share })}</p>
     </section>
   );
 }

@@ -4,6 +4,8 @@ import { parseDollars, price, priceOf, toWire } from "../words/money";
 import { usePolled } from "../parts/usePolled";
 import { session } from "../server/api";
 import type { TableRules, View } from "../server/types";
+import { t } from "../language/language";
+import { T } from "../language/T";
 
 interface Props {
   view: View;
@@ -20,20 +22,20 @@ export function SitHere({ view, rules, buyIn, setBuyIn, onSit }: Props) {
     return (
       <div class="sit-here sit-full">
         <p>
-          <strong>This table is full.</strong> Watch until a seat is free, or open a table of your own.
+          <T text="<strong>This table is full.</strong> Watch until a seat is free, or open a table of your own." parts={{ strong: (inside) => <strong>{inside}</strong> }} />
         </p>
         <a class="action action-primary" href="/">
-          Other tables
+          {t("Other tables")}
         </a>
       </div>
     );
   }
-  if (view.closed) return <p class="sit-here">This table is closed.</p>;
+  if (view.closed) return <p class="sit-here">{t("This table is closed.")}</p>;
   if (view.kind === "live") return <LiveSeat rules={rules} buyIn={buyIn} setBuyIn={setBuyIn} onSit={onSit} />;
   return (
     <div class="sit-here">
       <button type="button" class="action action-primary" data-action="sit" onClick={onSit}>
-        <span class="action-label">Sit down</span>
+        <span class="action-label">{t("Sit down")}</span>
         <span class="action-amount">{priceOf(buyIn)}</span>
       </button>
     </div>
@@ -52,10 +54,10 @@ function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
     return (
       <div class="sit-here">
         <p>
-          <strong>This is a live table.</strong> To play here, sign in with your account. Watching is free.
+          <T text="<strong>This is a live table.</strong> To play here, sign in with your account. Watching is free." parts={{ strong: (inside) => <strong>{inside}</strong> }} />
         </p>
         <a class="action action-primary" href="/sign-in">
-          Sign in
+          {t("Sign in")}
         </a>
       </div>
     );
@@ -63,7 +65,7 @@ function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
   if (held === 0) {
     return (
       <p class="sit-here" role="status">
-        Your purse is empty. Pay money in at the cage, then sit down here.
+        {t("Your purse is empty. Pay money in at the cage, then sit down here.")}
       </p>
     );
   }
@@ -75,9 +77,9 @@ function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
         onSit();
       }}
     >
-      {held !== null && <p>Your purse holds {price(held)}.</p>}
+      {held !== null && <p>{t("Your purse holds {held}.", { held: price(held) })}</p>}
       <label class="field">
-        Buy chips for, in dollars
+        {t("Buy chips for, in dollars")}
         <input
           inputMode="decimal"
           required
@@ -87,7 +89,7 @@ function LiveSeat({ rules, buyIn, setBuyIn, onSit }: Omit<Props, "view">) {
         />
       </label>
       <button type="submit" class="action action-primary" data-action="sit">
-        <span class="action-label">Sit down</span>
+        <span class="action-label">{t("Sit down")}</span>
       </button>
     </form>
   );

@@ -12,19 +12,23 @@ import { SettingsSheet } from "./SettingsSheet";
 import { Papers } from "../papers/Papers";
 import { SessionClock } from "../limits/SessionClock";
 import { ThemeButton } from "../parts/Theme";
+import { mark, t } from "../language/language";
+import { T } from "../language/T";
+
+const KINDS: Record<View["kind"], string> = { live: mark("live"), practice: mark("practice") };
 
 export function TableHeader({ table, view, rules }: { table: TableLink; view: View; rules: TableRules }) {
   return (
     <header class="table-header">
       <a class="quiet back" href="/">
         <span aria-hidden="true">‹</span>
-        <span class="back-text">Lobby</span>
+        <span class="back-text">{t("Lobby")}</span>
       </a>
       <h1>
         {view.name}
         <span class={`tag tag-${view.kind}`}>
           {!view.name.includes(view.game) && <span class="tag-game">{view.game} · </span>}
-          {view.kind}
+          {t(KINDS[view.kind])}
         </span>
       </h1>
       <p class="limits">
@@ -41,7 +45,7 @@ export function TableHeader({ table, view, rules }: { table: TableLink; view: Vi
 
 function limits(rules: TableRules): string {
   const limit = baseLimits(rules);
-  return limit ? `${priceOf(limit.minimum)} to ${priceOf(limit.maximum)}` : "";
+  return limit ? t("{least} to {most}", { least: priceOf(limit.minimum), most: priceOf(limit.maximum) }) : "";
 }
 
 /** The sign that must be at the table where the layout does not say everything. */
@@ -55,17 +59,17 @@ function PayTables({ table: id, rules }: { table: string; rules: TableRules }) {
   return (
     <>
       <button type="button" class="quiet" onClick={show}>
-        Pays
+        {t("Pays")}
       </button>
-      <dialog ref={dialog} class="sheet" aria-label="What the table pays">
+      <dialog ref={dialog} class="sheet" aria-label={t("What the table pays")}>
         <header>
-          <h2>What the table pays</h2>
+          <h2>{t("What the table pays")}</h2>
           <a class="quiet" href={labLink(rules)}>
-            Exact odds
+            {t("Exact odds")}
           </a>
           <form method="dialog">
             <button class="quiet" autofocus>
-              Close
+              {t("Close")}
             </button>
           </form>
         </header>
@@ -74,7 +78,7 @@ function PayTables({ table: id, rules }: { table: string; rules: TableRules }) {
             <Rulings key={wager} title={wager} rulings={rulings} />
           ))}
           {decisionSizes(rules).map(({ wager, rulings }) => (
-            <Rulings key={`size-${wager}`} title={`How much the ${wager} may be`} rulings={rulings} />
+            <Rulings key={`size-${wager}`} title={t("How much the {wager} may be", { wager })} rulings={rulings} />
           ))}
         </div>
         <div class="paytables">
@@ -98,10 +102,10 @@ function PayTables({ table: id, rules }: { table: string; rules: TableRules }) {
         {open && <Odds table={id} rules={rules} />}
         <Inscribed rules={rules} />
         <p class="clause">
-          <cite>{Object.values(rules.paytables)[0]?.clause}</cite> and following. Odds are “to”: the wager is returned as well.
+          <T text="{clause} and following. Odds are “to”: the wager is returned as well." parts={{ clause: <cite>{Object.values(rules.paytables)[0]?.clause}</cite> }} />
         </p>
         <details>
-          <summary>Papers of this table</summary>
+          <summary>{t("Papers of this table")}</summary>
           <Papers path={`/api/tables/${id}/papers/`} />
         </details>
       </dialog>

@@ -11,6 +11,7 @@ import { FirstHand } from "../learn/FirstHand";
 import { keepHands } from "../history/device";
 import { ownBoxes } from "../words/rounds";
 import { usePerformance } from "./usePerformance";
+import { t } from "../language/language";
 
 /** One table. Visitors without an account are guests; `sit` gives the visitor a seat and chips at once; `lesson` guides. */
 export default function TableView({ id, sit, lesson }: { id: string; sit: boolean; lesson: string | null }) {
@@ -49,7 +50,7 @@ export default function TableView({ id, sit, lesson }: { id: string; sit: boolea
     };
   }, [id, others.current, tries]);
   if (problem) return <NotShown problem={problem} onAgain={() => setTries(tries + 1)} />;
-  if (!table) return <Loading what="the table" />;
+  if (!table) return <Loading what={t("the table")} />;
   return <AtTheTable table={table} sit={sit} lesson={lesson} />;
 }
 
@@ -58,7 +59,7 @@ function AtTheTable({ table, sit, lesson }: { table: TableLink; sit: boolean; le
   const rules = table.rules.value;
   useSeat(table, view, rules, sit);
   if (!view || !rules) {
-    if (!table.problem.value) return <Loading what="the table" />;
+    if (!table.problem.value) return <Loading what={t("the table")} />;
     return <NotShown problem={table.problem.value} onAgain={table.reload} />;
   }
   return (
@@ -88,21 +89,21 @@ const ofTheTable = (problem: Problem): Problem =>
 function NotShown({ problem, onAgain }: { problem: Problem; onAgain: () => void }) {
   const told = ofTheTable(problem);
   return (
-    <Page title="This table cannot be shown">
+    <Page title={t("This table cannot be shown")}>
       <ProblemNotice problem={told} />
       <div class="button-row">
         {told.code === "no_guests" && (
           <a class="action action-primary" href="/sign-in">
-            Sign in
+            {t("Sign in")}
           </a>
         )}
         {told.code !== "no_such_table" && told.code !== "no_guests" && (
           <button type="button" class="action action-primary" onClick={onAgain}>
-            Try again
+            {t("Try again")}
           </button>
         )}
         <a class="quiet" href="/">
-          Back to the lobby
+          {t("Back to the lobby")}
         </a>
       </div>
     </Page>

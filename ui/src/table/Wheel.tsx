@@ -1,4 +1,5 @@
 import type { Line, TableRules } from "../server/types";
+import { t } from "../language/language";
 
 interface Part {
   readonly symbol: string;
@@ -37,7 +38,7 @@ export function Wheel({ rules, lines, spins }: { rules: TableRules; lines: reado
   const shown = parts.find((part) => part.symbol === drawn) ?? parts[0];
   if (!shown) return null;
   return (
-    <svg class="wheel" viewBox="0 0 100 100" role="img" aria-label={drawn && !spins ? `The wheel shows ${drawn}` : "The wheel"} data-drawn={spins ? "" : (drawn ?? "")}>
+    <svg class="wheel" viewBox="0 0 100 100" role="img" aria-label={drawn && !spins ? t("The wheel shows {symbol}", { symbol: drawn }) : t("The wheel")} data-drawn={spins ? "" : (drawn ?? "")}>
       <circle class="wheel-rim" cx="50" cy="50" r="48" />
       <g class="wheel-turn" style={{ "--to": String(-(shown.from + shown.to) / 2) }}>
         {parts.map((part, at) => (

@@ -151,6 +151,10 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     what: t("The table cannot save anything at the moment."),
     next: t("Nothing was bet. Try again in a moment."),
   }),
+  pit_elsewhere: () => ({
+    what: t("This table is moving to another machine."),
+    next: t("Nothing was bet. Try again in a moment."),
+  }),
   too_much: () => ({ what: t("Too many requests."), next: t("Nothing was done. Wait a moment and try again.") }),
   too_many_feeds: () => ({
     what: t("Too many windows follow tables from here."),

@@ -11,10 +11,12 @@ import msgspec
 from houserules.app.audit.meters import Meters
 from houserules.app.audit.results import Results
 from houserules.app.audit.shuffles import ShuffleFact, Shuffles, TableShuffles
+from houserules.app.audit.staff import Staff
 from houserules.app.house.accounts import bank, is_holding, names_at, table_transfers
 from houserules.app.house.cage import PURSE_PREFIX, PurseFunded, PursePaidOut, purse_transfer
 from houserules.app.house.transit import RECEIVED, SENT, read_transit, transit_transfer
 from houserules.app.meters.meters import METER_PREFIX
+from houserules.app.people.reading import PREFIX as ACCOUNT_PREFIX
 from houserules.app.table import events as f
 from houserules.app.table.folding import TableEvent, decode, fold
 from houserules.app.table.state import TableState, read_table_state
@@ -56,7 +58,8 @@ class House:
         self._balances = balances
         self._results = results
         self._left = left
-        self._shuffles = Shuffles()
+        self._staff = Staff()
+        self._shuffles = Shuffles(self._staff)
         self._meters = Meters(balances)
         self._tables: dict[str, _Table] = {}
         self._command = ""
@@ -97,6 +100,8 @@ class House:
             yield "house", f"{stored.name} cannot be read: {error}"
 
     def _see(self, stored: Stored, moves: Sequence[Transfer]) -> Iterator[tuple[str, str]]:
+        if stored.stream.startswith(ACCOUNT_PREFIX):
+            self._staff.see(stored.stream.removeprefix(ACCOUNT_PREFIX), stored)
         if stored.stream.startswith(TABLE_PREFIX):
             yield from self._table(stored.stream).see(stored, moves)
         elif stored.stream.startswith(METER_PREFIX):

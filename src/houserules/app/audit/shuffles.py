@@ -7,9 +7,11 @@ from typing import Final
 
 from msgspec import UNSET
 
+from houserules.app.audit.staff import Staff
 from houserules.app.table import events as f
 from houserules.app.table.state import Seal, TableState
-from houserules.app.table.verbs import CONFIRM
+from houserules.app.table.verbs import CONFIRM, VERB_OF, VERBS
+from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.shuffle import AS_DEALT, AUTOMATIC, ENTERED, Sealed, SeedCommitment, is_promised
 
@@ -23,7 +25,8 @@ _METHODS: Final = (AUTOMATIC, ENTERED, AS_DEALT)
 class Shuffles:
     """What was shuffled over a whole house. No seed serves twice, at whichever table."""
 
-    def __init__(self) -> None:
+    def __init__(self, staff: Staff) -> None:
+        self.staff = staff
         self._seeds: set[bytes] = set()
         self.worked_out = 0
         """Decks that came out of their seeds and shares again."""
@@ -78,6 +81,8 @@ class TableShuffles:
                     yield f"{by} is said to have entered the cards of deck {deck}, and did not"
             case f.CardsConfirmed():
                 yield from _confirmed(state, fact, actor)
+                if self._house.staff.lacks(fact.by, VERBS[CONFIRM].jobs):
+                    yield f"{fact.by} confirms the cards of {fact.context} without a role that may"
             case f.SeedPromised():
                 yield from self._promised(state, fact, version)
             case f.EntropyAdded():
@@ -141,6 +146,8 @@ class TableShuffles:
             yield f"the cards of {fact.context} came from outside, at a table that was not opened for it"
         if state.kind == f.LIVE:
             self._alone[fact.deck] = actor
+            if self._house.staff.lacks(actor, VERB_OF[c.Shuffle].jobs):
+                yield f"{actor} enters the cards of {fact.context} without a role that may"
 
     def _worked_out(self, promised: Seal, fact: f.DeckSealed) -> Iterator[str]:
         self._house.worked_out += 1

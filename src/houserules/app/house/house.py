@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import date
+from functools import partial
 from typing import Final
 
 import structlog
@@ -27,6 +28,7 @@ from houserules.app.meters.meters import METER_PREFIX, decode_meter
 from houserules.app.people.policy import POLICY
 from houserules.app.people.reading import PREFIX as ACCOUNTS
 from houserules.app.records.own_history import OwnHistory
+from houserules.app.records.webhooks import Webhooks
 from houserules.app.refusals import DATABASE_SILENT, Refusal
 from houserules.app.table import events as f
 from houserules.app.table.live_table import LiveTable, load_table
@@ -40,6 +42,7 @@ from houserules.shuffle import Automatic, ShufflerLocked, ShuffleSource
 
 _TICK: Final = 0.25
 _WITNESSES: Final = "witnesses"
+_WEBHOOKS: Final = "webhooks"
 _TIDY_EVERY: Final = 60.0
 _SOUGHT_AT_ONCE: Final = 100
 _LEFT_ALONE: Final = 30_000
@@ -75,7 +78,8 @@ class House(Registry):
         self.presence = Presence(now, log.shared and within is None)
         self.history = OwnHistory(log, self.people.log, now, self.theories)
         self.openings = Openings(self)
-        self.witnesses = Witnesses(log, self._witnesses_troubled)
+        self.witnesses = Witnesses(log, partial(self._troubled, _WITNESSES, "the log is not witnessed"))
+        self.webhooks = Webhooks(self, partial(self._troubled, _WEBHOOKS, "events are not sent on"))
         self._edited: list[Refusal] = []
         """Of those, the ones that this program did not write so."""
         self._behind: dict[str, int] = {}
@@ -115,6 +119,7 @@ class House(Registry):
         self._tidying = asyncio.create_task(self._tidy())
         self._seeking = asyncio.create_task(self._seek_flags(put_away))
         self.witnesses.start()
+        self.webhooks.start()
 
     def _at_the_start(self) -> tuple[list[str], list[str]]:
         """The tables that are open, and closed ones where somebody has chips; and the others, the last closed first,
@@ -164,17 +169,18 @@ class House(Registry):
                 with suppress(asyncio.CancelledError):
                     await task
         await self.witnesses.stop()
+        await self.webhooks.stop()
         self.subscribers.close()
         if self._within is None:
             await self.shared.close()
 
-    def _witnesses_troubled(self, what: str | None) -> None:
+    def _troubled(self, whom: str, said: str, what: str | None) -> None:
         """Said with ``/health`` and in the log of the service, once for each trouble."""
         if what is None:
-            self.subscribers.troubles.pop(_WITNESSES, None)
-        elif self.subscribers.troubles.get(_WITNESSES) != what:
-            self.subscribers.troubles[_WITNESSES] = what
-            structlog.get_logger().error("the log is not witnessed", why=what)
+            self.subscribers.troubles.pop(whom, None)
+        elif self.subscribers.troubles.get(whom) != what:
+            self.subscribers.troubles[whom] = what
+            structlog.get_logger().error(said, why=what)
 
     async def _tick(self) -> None:
         while True:
@@ -370,9 +376,6 @@ class House(Registry):
     @property
     def pit_names(self) -> list[str]:
         return sorted((self._within or self).pits)
-
-    async def bring(self, account: str, amount: int) -> bool:
-        return self.transit is not None and await self.transit.bring(account, amount)
 
     def owe(self, accounts: Iterable[str]) -> None:
         if self.transit is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import structlog
@@ -24,6 +25,8 @@ class Pits:
         self._looking: list[asyncio.Task[None]] = []
         self._opening: dict[str, asyncio.Task[None]] = {}
         """Opening a pit takes a while, during which its lease must beat as those of the others."""
+        self._threads = {name: ThreadPoolExecutor(1, f"houserules-lease-{name}") for name in leases}
+        """A lease must beat also while all other threads are busy with what takes seconds."""
         cage.pits.update((name, lease.log) for name, lease in leases.items())
         cage.openings.capacity.most_tables = 0  # The tables stand in the pits.
 
@@ -44,7 +47,7 @@ class Pits:
     async def _look_at(self, name: str) -> None:
         lease = self.leases[name]
         try:
-            held = await asyncio.to_thread(lease.look)
+            held = await asyncio.get_running_loop().run_in_executor(self._threads[name], lease.look)
         except LogError as trouble:  # Nobody knows who holds it now. What is written without the lease is refused.
             structlog.get_logger().warning("a pit cannot be held", pit=name, why=str(trouble))
             return
@@ -74,8 +77,9 @@ class Pits:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for name, pit in tuple(self.houses.items()):
-            await pit.stop()
+        for name, lease in self.leases.items():  # Also of a pit that was only about to be opened.
+            if name in self.houses:
+                await self.houses.pop(name).stop()
             with suppress(LogError):
-                await asyncio.to_thread(self.leases[name].give_back)
-        self.houses.clear()
+                await asyncio.get_running_loop().run_in_executor(self._threads[name], lease.give_back)
+            self._threads[name].shutdown(wait=False)

@@ -9,8 +9,10 @@ the two, and none is received twice: a stream has each version once.
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from typing import Final, Protocol, TypeVar
+from contextlib import contextmanager
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -87,24 +89,29 @@ def in_pit(cage: LogReader, log: LogReader, pit: str, account: str) -> list[str]
     return [*tables, pit] if away else tables
 
 
-class Purses(Protocol):
-    async def bring(self, account: str, amount: int) -> bool: ...
-
-    def owe(self, accounts: Iterable[str]) -> None: ...
-
-
-async def with_money(house: Purses, account: str, answer: Callable[[], Awaitable[T]]) -> T:
+async def with_money(way: Transit | None, account: str, answer: Callable[[], Awaitable[T]]) -> T:
     """The answer to a request; where a purse in this log lacks money for it, that is brought from the cage first."""
     try:
         return await answer()
     except Refusal as refusal:
-        missing = refusal.facts.get("missing") if refusal.code == _LACKS_MONEY else None
-        if missing is None or not await house.bring(account, parse_dollars(str(missing))):
+        lacks = refusal
+        if way is None or _missing(lacks) is None:
             raise
-    try:
-        return await answer()
-    finally:
-        house.owe([account])
+    with way.buying(account):
+        for _ in range(_MOST_TRIES):  # Some of what the purse held may have been on its way back.
+            missing = _missing(lacks)
+            if missing is None or not await way.bring(account, missing):
+                break
+            try:
+                return await answer()
+            except Refusal as refusal:
+                lacks = refusal
+    raise lacks
+
+
+def _missing(refusal: Refusal) -> int | None:
+    missing = refusal.facts.get("missing") if refusal.code == _LACKS_MONEY else None
+    return None if missing is None else parse_dollars(str(missing))
 
 
 class Transit:
@@ -118,10 +125,20 @@ class Transit:
         self.now = now
         self._owed: set[str] = set()
         """Whose purse in the pit may hold something that belongs to the cage."""
-        self._buying: set[str] = set()
-        """Who is about to spend it: nothing is sent back meanwhile."""
+        self._buying: Counter[str] = Counter()
+        """Who is about to spend it, at how many tables: nothing is sent back meanwhile."""
         self._complete = False
         """Whether all that was sent is known to have been received."""
+
+    @contextmanager
+    def buying(self, account: str) -> Iterator[None]:
+        """While this person is about to spend what is brought. What is left of it goes back."""
+        self._buying[account] += 1
+        try:
+            yield
+        finally:
+            self._buying -= Counter((account,))
+            self._owed.add(account)
 
     async def bring(self, account: str, amount: int) -> bool:
         """Brings this much from the person's purse at the cage to the one in the pit. Returns whether it is there.
@@ -129,14 +146,6 @@ class Transit:
         The account is told of it in the same commit: one that was found without anything in any pit is not closed
         after it.
         """
-        self._buying.add(account)
-        try:
-            return await self._bring(account, amount)
-        except BaseException:
-            self.owe([account])
-            raise
-
-    async def _bring(self, account: str, amount: int) -> bool:
         await self.complete()
         for _ in range(_MOST_TRIES):
             if amount > self.cage.balance(purse(f.LIVE, account)):
@@ -150,7 +159,6 @@ class Transit:
             else:
                 await self.complete()
                 return True
-        self.owe([account])
         return False
 
     async def _send(self, log: Log, stream: str, event: MoneySent, beside: tuple[Append, ...] = ()) -> None:
@@ -160,10 +168,8 @@ class Transit:
         await note(log, self.now(), stream, ANY_VERSION, event, identity, event.account, moves, (own,), beside)
 
     def owe(self, accounts: Iterable[str]) -> None:
-        """The purses of these in the pit may hold money, which is theirs at the cage; they are not buying now."""
-        for account in accounts:
-            self._owed.add(account)
-            self._buying.discard(account)
+        """The purses of these in the pit may hold money, which is theirs at the cage."""
+        self._owed.update(accounts)
 
     def look_through(self) -> None:
         """All purses in this pit are to be empty, but of those who are buying now, and nothing is to be under way."""
@@ -172,7 +178,7 @@ class Transit:
 
     async def settle(self) -> None:
         """Sends back to the cage what is owed to it, and completes what is under way."""
-        for account in sorted(self._owed - self._buying):
+        for account in sorted(self._owed - self._buying.keys()):
             self._owed.discard(account)
             held = self.log.balance(purse(f.LIVE, account))
             if held and account not in self._buying:

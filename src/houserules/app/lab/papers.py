@@ -13,10 +13,12 @@ from datetime import date
 from typing import Any, Final
 
 from houserules.app.house.background import BackgroundJobs, InProgress, Job
+from houserules.app.house.witnesses import Witnesses
 from houserules.app.lab.answers import Data, progress_shown, refusal_of
 from houserules.app.lab.worker import in_process
 from houserules.app.people.roles import Person, insist, may
 from houserules.app.records.history import Hand, export, turned_up
+from houserules.app.records.round_proofs import round_in_log
 from houserules.app.refusals import unknown
 from houserules.app.table.submissions import lawful_filing
 from houserules.exhibits import ALL, paper_key, paper_of
@@ -63,14 +65,16 @@ class PaperClient:
         filed, filing = await asyncio.to_thread(_of_document, log, document, pin)
         return await self._of_filing(filed, filing, file)
 
-    async def of_round(self, log: Log, hand: Hand, file: str, person: Person) -> Printed | Data:
-        """The record of a round or the slip of a win in it. Hands that were not turned up are for who sees all."""
+    async def of_round(self, log: Log, witnesses: Witnesses, hand: Hand, file: str, person: Person) -> Printed | Data:
+        """The record of a round or the slip of a win in it. Hands that were not turned up are for who sees all. They
+        are made once, and anew when the round is witnessed."""
         insist(person, "print_round")
         sees_all = may(person, "see_stub")
         content = await asyncio.to_thread(export, log, hand)
         seen = None if sees_all else turned_up(hand)
-        key = hashlib.sha256(content).hexdigest() + (" all" if sees_all else "")
-        found = await self._made(Job("round-papers", key, in_process("round-papers", (content, seen))))
+        in_log = await asyncio.to_thread(round_in_log, log, witnesses, hand)
+        key = f"{hashlib.sha256(content).hexdigest()} {sees_all} {in_log.closed['needed']}"
+        found = await self._made(Job("round-papers", key, in_process("round-papers", (content, seen, in_log))))
         if isinstance(found, InProgress):
             return {"progress": progress_shown(found)}
         if file not in found:

@@ -177,9 +177,9 @@ def _papers(needs: Any, report: Report) -> Any:
 
 
 def _round_papers(needs: Any, report: Report) -> Any:
-    content, turned_up = needs
+    content, turned_up, in_log = needs
     report(0)
-    return round_papers(content, turned_up)
+    return round_papers(content, turned_up, in_log)
 
 
 def _warm_up(_needs: Any, report: Report) -> bool:

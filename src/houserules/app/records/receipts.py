@@ -91,6 +91,12 @@ def receipt_of(log: Log, witnesses: Witnesses, command_id: str, account: str) ->
     }
 
 
+def proof_of(log: Log, position: int, size: int) -> ReceiptEvent:
+    """The event at a position, with its path to the root of a log of this size."""
+    ((stored, leaf),) = leaves_between(log, position - 1, position)
+    return _proved(log, stored, leaf, size)
+
+
 def _own(found: list[tuple[Stored, Leaf]]) -> Iterator[tuple[Stored, Leaf]]:
     command = b""
     for stored, leaf in found:

@@ -14,6 +14,7 @@ from houserules.log import Append, Log
 from houserules.shuffle import ShuffleSource
 
 if TYPE_CHECKING:
+    from houserules.app.house.transit import Transit
     from houserules.app.limits.limits import Limits
     from houserules.app.table.live_table import LiveTable
 
@@ -25,13 +26,12 @@ class Host(Protocol):
     shuffler: ShuffleSource
     now: Callable[[], int]
     limits: Limits
+    transit: Transit | None
+    """The way of players' real money between these books and those where it is kept, if they are two."""
 
     def today(self) -> date: ...
 
     def shared_meter(self, stream: str) -> SharedMeter: ...
-
-    async def bring(self, account: str, amount: int) -> bool:
-        """Has this much more of a player's real money brought to where this table's books are, if it is elsewhere."""
 
     def owe(self, accounts: Iterable[str]) -> None:
         """These players may have real money in those books that belongs elsewhere."""

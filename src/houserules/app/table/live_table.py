@@ -145,7 +145,8 @@ class LiveTable:
         content = _canonical((self.state.stream, person.account, request))
         try:
             async with self.lock:
-                return await with_money(self.house, person.account, lambda: self._answer(person, request, content))
+                answer = partial(self._answer, person, request, content)
+                return await with_money(self.house.transit, person.account, answer)
         finally:
             with suppress(LogUnavailable):  # The next one to look is told.
                 self.look()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from houserules.app.refusals import Kind, Refusal, removed
@@ -32,11 +34,18 @@ def load_state(log: LogReader, stream: str, upto: int | None = None) -> TableSta
 
 def read_on(log: LogReader, state: TableState, upto: int | None = None) -> TableState:
     """Folds what came after a state. Over what is gone the state helps that retention put into the log."""
+    for _, after in states_after(log, state, upto):
+        state = after
+    return state
+
+
+def states_after(log: LogReader, state: TableState, upto: int | None = None) -> Iterator[tuple[Stored, TableState]]:
+    """Each event that came after a state, with the table as it leaves it."""
     for stored in log.read(state.stream, after=state.version, upto=upto):
         if stored.version <= state.version:
             continue
         state = _left(log, stored, upto) if stored.data is None else fold_stored(log, state, stored.data, stored.at)
-    return state
+        yield stored, state
 
 
 def fold_stored(log: LogReader, state: TableState, data: bytes, at: int) -> TableState:

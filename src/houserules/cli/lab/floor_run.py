@@ -34,7 +34,7 @@ def simulate_floor(
     if not merge:
         rounds = len(asked) * run.floor.rounds_a_day * run.floor.tables
         what = f"{counted(run.floor.tables, 'table')}, {counted(len(asked), 'day')}"
-        with progress_bar(what, rounds) as progress:
+        with progress_bar(what, rounds, run.counted(asked)) as progress:
             run.play(asked, workers, dask, folder, progress)
     elif folder is not None:
         run.keep(folder)

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from fractions import Fraction
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from houserules.cli.files import Count, Json, Overrides, SubmissionName
 from houserules.cli.lab.analyze import read_submission
-from houserules.cli.output import console, print_json, say
+from houserules.cli.output import console, counted, print_json, say
 from houserules.cli.progress import progress_bar
-from houserules.lab import ExactLeak, SampledLeak, dealer_card_leak, leaks_of, pair, percent_of, sharing_leak
+from houserules.lab import (
+    ExactLeak,
+    Glimpse,
+    SampledLeak,
+    dealer_card_leak,
+    glimpse_leak,
+    leaks_of,
+    pair,
+    percent_of,
+    sharing_leak,
+)
 from houserules.law import MalformedData, Submission, unit_of
 
 MOST_SAMPLES = 10**9
@@ -22,12 +34,15 @@ def leak(
     *,
     players: Count | None = None,
     dealer_card: Annotated[bool, Parameter(negative="")] = False,
+    dealer_cards: Count | None = None,
+    burnt: Count | None = None,
+    flop: Annotated[bool, Parameter(negative="")] = False,
     samples: Count | None = None,
     seed: Count = 1,
     set_: Overrides = (),
     json: Json = False,
 ) -> None:
-    """What a seat gains when players share their cards, or when one card of the dealer is seen.
+    """What a seat gains by cards that it should not know: other players', the dealer's, burnt ones, the flop.
 
     Parameters
     ----------
@@ -37,6 +52,12 @@ def leak(
     dealer_card
         One card of the dealer is seen before the first decision. Exact over all deals; with community cards it takes
         minutes.
+    dealer_cards
+        This number of the dealer's cards is seen before the first decision. Deals are sampled.
+    burnt
+        This number of cards that are out of play is seen, such as a burnt card or the bottom card. Deals are sampled.
+    flop
+        The flop is seen before the first decision. Deals are sampled.
     samples
         How many deals to sample.
     seed
@@ -44,23 +65,32 @@ def leak(
     """
     frozen = read_submission(submission, set_)
     number = leaks_of(frozen).samples if samples is None else samples
-    _insist_on(frozen, players, dealer_card, number, seed)
-    exact, sampled = None, None
+    seen = Glimpse(burnt or 0, dealer_cards or 0, flop)
+    _insist_on(frozen, players, dealer_card, seen, number, seed)
+    exact, sampled, glimpsed = None, None, None
     if dealer_card:
         with progress_bar("Every hand with every card of the dealer") as progress:
             exact = dealer_card_leak(frozen, progress)
     if players is not None:
         with progress_bar(f"{number:,} deals to {players} players") as progress:
             sampled = sharing_leak(frozen, players, number, seed, progress)
+    if seen != Glimpse():
+        with progress_bar(f"{number:,} deals with cards that are seen") as progress:
+            glimpsed = glimpse_leak(frozen, seen, number, seed, progress)
     if json:
-        print_json(_as_data(exact, sampled, players, seed))
+        data = {"seen": {**_sampled(glimpsed, seed), **asdict(seen)}} if glimpsed is not None else {}
+        print_json({**_as_data(exact, sampled, players, seed), **data})
     else:
         _print(submission, unit_of(frozen.rulebook), exact, sampled, players)
+        if glimpsed is not None:
+            _print_seen(submission, unit_of(frozen.rulebook), glimpsed, seen, alone=not (exact or sampled))
 
 
-def _insist_on(submission: Submission, players: int | None, dealer_card: bool, samples: int, seed: int) -> None:
-    if players is None and not dealer_card:
-        raise MalformedData("expected --players 2 to 6, or --dealer-card")
+def _insist_on(
+    submission: Submission, players: int | None, dealer_card: bool, seen: Glimpse, samples: int, seed: int
+) -> None:
+    if players is None and not dealer_card and seen == Glimpse():
+        raise MalformedData("expected --players 2 to 6, --dealer-card, --dealer-cards N, --burnt N, or --flop")
     if players is not None and not 2 <= players <= submission.table.seats:
         raise MalformedData(f"--players {players}: expected 2 to {submission.table.seats}, the seats of the table")
     if not 2 <= samples <= MOST_SAMPLES:
@@ -74,24 +104,27 @@ def _as_data(exact: ExactLeak | None, sampled: SampledLeak | None, players: int 
     if exact is not None:
         data["dealer_card"] = {"value": pair(exact.value), "without": pair(exact.without), "gain": pair(exact.gain)}
     if sampled is not None:
-        data["shared_hands"] = {
-            "players": players,
-            "samples": sampled.samples,
-            "seed": seed,
-            "gain": f"{sampled.mean_gain:.12g}",
-            "standard_error": f"{sampled.standard_error:.12g}",
-            "value": f"{sampled.value:.12g}",
-            "without": pair(sampled.without),
-        }
+        data["shared_hands"] = {"players": players, **_sampled(sampled, seed)}
     return data
+
+
+def _sampled(found: SampledLeak, seed: int) -> dict[str, Any]:
+    return {
+        "samples": found.samples,
+        "seed": seed,
+        "gain": f"{found.mean_gain:.12g}",
+        "standard_error": f"{found.standard_error:.12g}",
+        "value": f"{found.value:.12g}",
+        "without": pair(found.without),
+    }
 
 
 def _print(name: str, unit: str, exact: ExactLeak | None, sampled: SampledLeak | None, players: int | None) -> None:
     out = console()
-    without = (exact or sampled).without if exact or sampled else None  # type: ignore[union-attr]
-    assert without is not None
-    say(out, f"{name}: what a player wins or loses per {unit} under best play")
-    say(out, f"  knowing only their own cards {percent_of(without, 6)}")
+    found = exact or sampled
+    if found is None:
+        return
+    _print_head(name, unit, found.without)
     if exact is not None:
         value, gain = percent_of(exact.value, 6), percent_of(exact.gain, 6)
         say(out, f"  seeing one dealer card       {value}, a gain of {gain} (exact)")
@@ -99,3 +132,21 @@ def _print(name: str, unit: str, exact: ExactLeak | None, sampled: SampledLeak |
         gain_text = f"{100 * sampled.mean_gain:.3f} %, standard error {100 * sampled.standard_error:.3f} %"
         say(out, f"  {players} players sharing cards      {100 * sampled.value:.3f} %, a gain of {gain_text}")
         say(out, f"  ({sampled.samples:,} deals sampled; in each, the gain is exact)")
+
+
+def _print_head(name: str, unit: str, without: Fraction) -> None:
+    say(console(), f"{name}: what a player wins or loses per {unit} under best play")
+    say(console(), f"  knowing only their own cards {percent_of(without, 6)}")
+
+
+def _print_seen(name: str, unit: str, found: SampledLeak, seen: Glimpse, alone: bool) -> None:
+    out = console()
+    if alone:
+        _print_head(name, unit, found.without)
+    parts = [counted(seen.dealers, "dealer card")] if seen.dealers else []
+    parts += [f"{counted(seen.burnt, 'card')} out of play"] if seen.burnt else []
+    what = " and ".join(parts) or "the flop"
+    gain = f"{100 * found.mean_gain:.3f} %, standard error {100 * found.standard_error:.3f} %"
+    say(out, f"  seeing {what} before the first decision: {100 * found.value:.3f} %, a gain of {gain}")
+    exact = "on average the gain is exact" if found.on_average else "in each, the gain is exact"
+    say(out, f"  ({found.samples:,} deals sampled; {exact})")

@@ -36,6 +36,8 @@ def serve(
     witness: tuple[str, ...] = (),
     quorum: int | None = None,
     replayed_by: tuple[str, ...] = (),
+    webhook: tuple[str, ...] = (),
+    webhook_secret_file: Path | None = None,
     guests: bool = True,
     connections: Count = 4000,
     connections_per_address: Count = 1000,
@@ -84,6 +86,10 @@ def serve(
     replayed_by
         The verifier key of a witness that may read everything in the log, also cards that lie face down, to replay it
         (`houserules witness --replay`). May be repeated.
+    webhook
+        An address to which events are sent on, signed, as an auditor may see them. May be repeated.
+    webhook_secret_file
+        A file with the secret that signs them; absent: the environment variable HOUSERULES_WEBHOOK_SECRET.
     guests
         Whether somebody without an account may sit down at practice tables.
     idle_minutes
@@ -121,7 +127,7 @@ def serve(
         from houserules.app import Provider  # noqa: PLC0415
 
         provider = Provider(
-            openid_issuer, openid_client, _secret(openid_secret_file), openid_title, openid_roles_claim,
+            openid_issuer, openid_client, _secret("openid", openid_secret_file), openid_title, openid_roles_claim,
             tuple(map(_mapped, openid_role)),
         )  # fmt: skip
         provider.insist_sound()
@@ -131,6 +137,7 @@ def serve(
         except MalformedNote as error:
             raise MalformedData(f"--origin {error}") from None
     _insist_on_witnesses(witness, quorum, replayed_by)
+    webhook_secret = _secret_of_webhooks(webhook, webhook_secret_file) if webhook else ""
     pits = {**dict.fromkeys(stand_by, False), **dict.fromkeys(pit, True)}
     for each in pits:
         if not _PIT_NAME.fullmatch(each):
@@ -142,19 +149,35 @@ def serve(
             raise MalformedData(f"--{option.replace('_', '-')} {value}: 1 at least")
     status: int = import_module(_SERVER).run(
         where, host, port, origin=origin, pits=pits, witnesses=witness, quorum=quorum, replayed_by=replayed_by,
-        proxy=proxy, guests=guests, names=name, feeds_per_account=feeds_per_account,
-        idle_minutes=idle_minutes, correction_bound=bound, provider=provider, **limits,
+        webhooks=webhook, webhook_secret=webhook_secret, proxy=proxy, guests=guests, names=name,
+        feeds_per_account=feeds_per_account, idle_minutes=idle_minutes, correction_bound=bound,
+        provider=provider, **limits,
     )  # fmt: skip
     return status
 
 
-def _secret(file: Path | None) -> str:
+def _secret(whose: str, file: Path | None) -> str:
     if file is None:
-        return os.environ.get("HOUSERULES_OPENID_SECRET", "")
+        return os.environ.get(f"HOUSERULES_{whose.upper()}_SECRET", "")
     try:
         return file.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise MalformedData(f"--openid-secret-file {file}: {error}") from None
+        raise MalformedData(f"--{whose}-secret-file {file}: {error}") from None
+
+
+def _secret_of_webhooks(addresses: tuple[str, ...], file: Path | None) -> str:
+    from houserules.app import SHORTEST_SECRET  # noqa: PLC0415
+
+    for each in addresses:
+        if not each.startswith(("http://", "https://")):
+            raise MalformedData(f"--webhook {each}: expected an address, as in https://back-office.example/events")
+    secret = _secret("webhook", file)
+    if len(secret) < SHORTEST_SECRET:
+        raise MalformedData(
+            f"--webhook: name a secret of {SHORTEST_SECRET} characters at least, with --webhook-secret-file or "
+            "HOUSERULES_WEBHOOK_SECRET; `openssl rand -base64 32` makes one"
+        )
+    return secret
 
 
 def _mapped(pair: str) -> tuple[str, str]:

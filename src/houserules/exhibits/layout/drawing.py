@@ -15,6 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 from houserules.exhibits.fonts import FAMILY, text_width
 from houserules.exhibits.layout.check import check_layout
 from houserules.exhibits.layout.description import BettingArea, CardPlace, Layout
+from houserules.law import MalformedData
 from houserules.law.words import CardArea, CardsOf
 
 AREA: Final = 86.0
@@ -62,7 +63,7 @@ class Felt:
 DEFAULT_FELT: Final = Felt()
 
 
-class FeltTooSmall(Exception):
+class FeltTooSmall(MalformedData):
     """Something that the layout must show does not fit."""
 
 

@@ -6,23 +6,29 @@ their Envy Bonus, so that a table's result is a sum over its hands. Rounds are i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from statistics import NormalDist
 from typing import Any, Final
 
-from houserules.lab.arguments import BadArgument, literal
-from houserules.lab.counting.paylines import kinds_of_hands, line_of
+from houserules.lab.arguments import BadArgument
 from houserules.lab.counting.payout_limits import limit_effect, limit_of
 from houserules.lab.counting.progressives import progressive_wager
-from houserules.lab.counting.side_bets import is_side_bet, winnings_at
 from houserules.lab.exact import decimal_of, pair, root_of
 from houserules.lab.reports.edges import BASE
+from houserules.lab.risk.wagers import (
+    insist_kept_by_a_fold,
+    spins_of,
+    staked_before_the_deal,
+    wagers_of,
+    worth_of_hands,
+    worth_of_segments,
+)
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import Unsupported
-from houserules.lab.solving.solver import Kind, Progress, SeatMoments
+from houserules.lab.solving.solver import Progress, SeatMoments
 from houserules.lab.solving.threads import in_threads
 from houserules.lab.strategy.files import WrittenStrategy
 from houserules.lab.strategy.report import default_strategy
@@ -30,7 +36,6 @@ from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import DOLLAR, Money
 
-EVERYTHING: Final = "all"
 ROUNDS_AN_HOUR: Final = 40
 PERIODS: Final = {"shift": 8, "day": 24, "month": 24 * 30}
 """Hours."""
@@ -70,44 +75,14 @@ def table_moments(
     if solver.seats is None:
         raise Unsupported(f"{submission.rulebook.title}: seats together are not counted exactly in this game")
     stake = Fraction(submission.table.minimum if unit is None else unit)
-    own = [_worth(submission, wager, seats) for wager in wagers_of(submission, wagers)]
-    one: SeatMoments = solver.seats(submission, strategy or default_strategy(submission), own, stake, progress)
+    named = wagers_of(submission, wagers)
+    insist_kept_by_a_fold(submission, named)
+    own = [worth_of_hands(submission, wager, seats) for wager in named]
+    spins = spins_of(submission, named, seats)
+    played = strategy or default_strategy(submission)
+    wheel = () if spins is None else (spins,)
+    one: SeatMoments = solver.seats(submission, played, own, stake, progress, *wheel)
     return TableMoments(seats, one)
-
-
-def wagers_of(submission: Submission, names: Sequence[str]) -> list[str]:
-    """The wagers beside the base game: ``all``, ``base`` for none, or their names."""
-    offered = [name for name in submission.wagers if is_side_bet(submission, name)]
-    offered += [PROGRESSIVE] if submission.progressive is not None else []
-    if EVERYTHING in names:
-        return offered
-    chosen = [name for name in names if name != BASE]
-    if wrong := [name for name in chosen if name not in offered]:
-        expected = ", ".join((EVERYTHING, BASE, *offered))
-        raise BadArgument(f"{{wagers}} {literal(wrong[0])}: expected some of {expected}")
-    return chosen
-
-
-def _worth(submission: Submission, wager: str, seats: int) -> Mapping[Kind, Fraction]:
-    """What a hand brings by this wager: its own seat, and all others by the Envy Bonus."""
-    found: dict[Kind, Fraction] = {}
-    if wager == PROGRESSIVE:
-        offered = progressive_wager(submission)
-        assert submission.progressive is not None
-        table = submission.progressive.paytable
-        paid = {each.hand: each.paid_at(offered.meter) + (seats - 1) * each.neighbours for each in offered.lines}
-        for kind in kinds_of_hands(submission):
-            line = line_of(submission, kind, table.lines, None)
-            found[kind] = (paid[line.hand] if line is not None else Fraction(0)) - offered.amount
-        return found
-    choices = submission.wagers[wager]
-    assert choices.paytable is not None
-    value = winnings_at(choices.minimum, f"wagers.{wager}.paytable")
-    lines = tuple(sorted(choices.paytable, key=lambda line: -value(line.pay)))
-    for kind in kinds_of_hands(submission):
-        line = line_of(submission, kind, lines, choices.suit)
-        found[kind] = (Fraction(-1) if line is None else value(line.pay)) * choices.minimum
-    return found
 
 
 def table_report(
@@ -127,7 +102,7 @@ def table_report(
     named = wagers_of(submission, wagers)
     one = moments.one
     win, variance = -moments.mean, moments.variance
-    staked = seats * _staked(submission, named)
+    staked = seats * staked_before_the_deal(submission, named)
     alone = seats * one.variance
     return {
         "seats": seats,
@@ -173,10 +148,12 @@ def played_out(
 
     if not 1000 <= rounds <= MOST_PLAYED:
         raise BadArgument(f"{{check}} {rounds}: expected 1,000 to {MOST_PLAYED:,} rounds")
-    own = [_worth(submission, wager, moments.seats) for wager in wagers_of(submission, wagers)]
+    named = wagers_of(submission, wagers)
+    own = [worth_of_hands(submission, wager, moments.seats) for wager in named]
+    segments = worth_of_segments(submission, named, moments.seats)
     played = strategy or default_strategy(submission)
     unit = Fraction(submission.table.minimum)
-    play = table_player(submission, played, own, unit, moments.seats, seed)
+    play = table_player(submission, played, own, unit, moments.seats, seed, segments)
     pieces = [(start, min(start + PIECE, rounds)) for start in range(0, rounds, PIECE)]
     sums = [0.0] * 4
     for part in in_threads(play, pieces, progress):
@@ -192,17 +169,6 @@ def played_out(
         "standard_errors_of_the_win": (mean - true_mean) / sqrt(true_variance / rounds),
         "standard_errors_of_the_variance": (variance - true_variance) / sqrt(max(fourth - variance**2, 1.0) / rounds),
     }
-
-
-def _staked(submission: Submission, named: Sequence[str]) -> Fraction:
-    staked = Fraction(submission.table.minimum)
-    for name in named:
-        if name == PROGRESSIVE:
-            assert submission.progressive is not None
-            staked += submission.progressive.amount
-        else:
-            staked += submission.wagers[name].minimum
-    return staked
 
 
 def _period(win: Fraction, variance: Fraction, staked: Fraction, rounds: int) -> dict[str, Any]:

@@ -24,9 +24,11 @@ def table_player(
     unit: Fraction,
     seats: int,
     seed: int,
+    segments: Sequence[Fraction] = (),
 ) -> Callable[[tuple[int, int]], Floats]:
     """A function of the first round and the one behind the last. ``wagers`` are those on a seat's own cards, each
-    with what a kind of hand brings; ``unit`` is what the base wager is."""
+    with what a kind of hand brings; ``unit`` is what the base wager is; ``segments`` what each segment of the wheel
+    brings when it is spun."""
     simulation = insist_supported(submission).simulation
     numbers = simulation.numbers(submission, (strategy,))
     nets = np.array([float(unit * end.net) for end in simulation.ends(submission)])
@@ -36,6 +38,8 @@ def table_player(
             for kind in simulation.kinds(submission)
         ]
     )
+    spun = np.array([*map(float, segments), 0.0])
+    """Behind the segments: the wheel was not spun."""
     play_rounds = simulation.play_rounds()
 
     def play(piece: tuple[int, int]) -> Floats:
@@ -45,8 +49,9 @@ def table_player(
         for start in range(*piece, AT_ONCE):
             rounds = np.arange(start, min(start + AT_ONCE, piece[1]))
             play_rounds(seed, rounds, plays, *numbers.arrays, *seen)
-            ends, kinds, _ = seen[:, : len(rounds)]
-            totals = (nets[ends] + worth[kinds]).sum(axis=1)
+            ends, kinds, shown = seen[:, : len(rounds)]
+            wheel = spun[shown] if segments else 0.0
+            totals = (nets[ends] + worth[kinds] + wheel).sum(axis=1)
             sums += [(totals**power).sum() for power in range(1, 5)]
         return sums
 

@@ -189,6 +189,26 @@ class SeatMoments:
 
 
 @dataclass(frozen=True, slots=True)
+class Spins:
+    """What a spin of the wheel brings: on average, and its variance."""
+
+    mean: Fraction
+    variance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """Cards that a player sees before the first decision, besides their own."""
+
+    burnt: int = 0
+    """Cards that are out of play, such as a burnt or the bottom card."""
+    dealers: int = 0
+    """Cards of the dealer."""
+    flop: bool = False
+    """The cards that are opened first."""
+
+
+@dataclass(frozen=True, slots=True)
 class Leaks:
     """What a seat gains by knowing more than its own cards. The base game's question decides the answers."""
 
@@ -199,6 +219,8 @@ class Leaks:
     sharing: Callable[[Submission, int, int, int, Progress], Floats]
     """Players, samples and seed to what a seat gains by knowing all players' cards, deal by deal: best play with the
     knowledge less best play without it, both valued with the knowledge."""
+    glimpsed: Callable[[Submission, Glimpse, int, int, Progress], Floats] | None = None
+    """A glimpse, samples and seed to what it gains, deal by deal. None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +258,8 @@ class Solver:
     """None where nothing is known of leaks in this game."""
     seats: Callable[..., SeatMoments] | None = None
     """Of a submission, a strategy, the wagers on own cards (each by kind of hand what it brings), the stake of the
-    base wager and a progress: the joint moments of two seats. None where they are not counted."""
+    base wager, a progress and, where there is a wheel, its `Spins`: the joint moments of two seats. None where they
+    are not counted."""
     readings: Readings = Readings({}, {})
     """The readings that can only be compared; those that a submission may choose stand among ``supports``."""
 

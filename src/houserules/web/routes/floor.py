@@ -123,6 +123,7 @@ async def meters(house: TheHouse) -> list[floor_shapes.MeterShown]:
 
 @get("/{meter_id:str}", responses=documented(404))
 async def meter(meter_id: MeterId, house: TheHouse) -> floor_shapes.MeterShown:
+    """One meter: what it shows, its last hits, the tables on it."""
     return _meter(house, house.known_meter(meter_id))
 
 
@@ -154,6 +155,7 @@ def _amounts_in_text(event: Struct) -> Shown:
 
 @get("/{meter_id:str}/corrections", responses=documented(401, 403, 404))
 async def corrections(meter_id: MeterId, house: TheHouse, person: ThePerson) -> list[floor_shapes.CorrectionShown]:
+    """The corrections of this meter that wait to be approved."""
     insist(person, "see_meter_history")
     return [
         {
@@ -194,6 +196,7 @@ async def approve(
 
 @delete("/{meter_id:str}/corrections/{correction_id:str}", responses=documented(401, 403, 404, 409))
 async def decline(meter_id: MeterId, correction_id: CorrectionId, house: TheHouse, person: ThePerson) -> None:
+    """Decline a correction, or take back one's own; the meter stays as it is."""
     insist(person, "approve_correction")
     await house.corrections.decline(meter_id, correction_id, own_id("decline", meter_id, correction_id), person)
 

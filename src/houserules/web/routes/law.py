@@ -107,6 +107,7 @@ async def bundled() -> list[record_shapes.BundledShown]:
 
 @get("/submissions/{name:str}", responses=documented(404))
 async def one_bundled(name: SubmissionName) -> record_shapes.SubmissionShown:
+    """A submission that comes with a rulebook, as TOML and as data."""
     if name not in law.submissions():
         raise unknown("submission", name)
     text = law.submissions()[name].folder.text("submission")

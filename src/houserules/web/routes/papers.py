@@ -79,7 +79,7 @@ async def of_round(
     are printed for the regulator only."""
     insist(person, "print_round")
     found = await found_hand(house, table_id, number)
-    return _answer(await _papers(house, request).of_round(house.log, found, file, person))
+    return _answer(await _papers(house, request).of_round(house.log, house.witnesses, found, file, person))
 
 
 paper_router = Router("/api", route_handlers=[all_papers, of_submission, of_table, of_round], tags=["papers"])

@@ -19,6 +19,7 @@ from houserules.app import (
     insist,
     receipt_of,
     record_shapes,
+    table_in_csv,
     unknown,
 )
 from houserules.cards import parse_card
@@ -33,6 +34,7 @@ from houserules.web.parameters import (
     BeforeHand,
     CardsInQuery,
     CommandInPath,
+    ExportedTable,
     FewHands,
     HandNumber,
     LedgerAccount,
@@ -129,6 +131,14 @@ async def export_all(house: TheHouse, person: ThePerson) -> Stream:
     """The whole log, one JSON object a line. What the reader may not see is named and withheld."""
     insist(person, "export_all")
     return Stream(_by_many(_reader(house, person).everything()), media_type="application/x-ndjson")
+
+
+@get("/export/{what:str}", media_type="text/csv", responses=documented(401, 403))
+async def export_table(what: ExportedTable, house: TheHouse, person: ThePerson, after: After = 0) -> Stream:
+    """Hands (one row a settled wager), transfers or meters as CSV: what has a position after this one. The largest
+    position in it is where to go on."""
+    insist(person, "export_all")
+    return Stream(_by_many(table_in_csv(house.log, what, after)), media_type="text/csv; charset=utf-8")
 
 
 async def _by_many(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
@@ -235,8 +245,8 @@ def _transfers(log: Log, after: int, account: str | None, limit: int) -> list[re
 record_router = Router(
     "/api",
     route_handlers=[
-        events, search, replay, stub, export_hand, export_all, head, witnesses, inclusion, consistency, receipt,
-        balances, transfers,
+        events, search, replay, stub, export_hand, export_all, export_table, head, witnesses, inclusion, consistency,
+        receipt, balances, transfers,
     ],
     tags=["records"],
 )  # fmt: skip

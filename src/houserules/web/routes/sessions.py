@@ -162,6 +162,7 @@ async def sign_in_as_guest(
 
 @get("/", responses=documented(401))
 async def who_am_i(request: AnyRequest, house: TheHouse, person: ThePerson) -> SignedIn:
+    """Who is signed in here, with which roles."""
     caller = caller_of(request.scope)
     assert caller.session is not None, "somebody asks"
     return signed_in(caller.session, caller.token, house)
@@ -231,6 +232,7 @@ def _shown(account: Account) -> AccountShown:
 
 @get("/", responses=documented(401, 403))
 async def people(house: TheHouse, person: ThePerson) -> list[AccountShown]:
+    """Every account but those of guests, with its roles and who made it."""
     insist(person, "see_people")
     return [_shown(account) for account in await house.people.all_but_guests()]
 

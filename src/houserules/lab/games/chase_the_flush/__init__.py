@@ -25,6 +25,7 @@ from houserules.lab.solving.solver import (
 from houserules.law import Submission
 
 _LEAKS: Final = f"{__name__}.leaks"
+_SEATS: Final = f"{__name__}.seats.table"
 _ROUNDS: Final = f"{__name__}.rounds"
 _SOLVING: Final = f"{__name__}.solving"
 _STUDY: Final = f"{__name__}.study"
@@ -57,6 +58,12 @@ SOLVER: Final = Solver(
         study=lazily(_STUDY, "study"),
     ),
     simulation=simulation_in(_ROUNDS),
-    leaks=Leaks(samples=400, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
+    leaks=Leaks(
+        samples=400,
+        dealer_card=lazily(_LEAKS, "dealer_card"),
+        sharing=lazily(_LEAKS, "sharing"),
+        glimpsed=lazily(_LEAKS, "glimpsed"),
+    ),
+    seats=lazily(_SEATS, "table_moments"),
     readings=READINGS,
 )

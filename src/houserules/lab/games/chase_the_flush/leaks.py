@@ -1,6 +1,7 @@
 """Chase the Flush with more known than one's own cards."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 from typing import Final
@@ -27,11 +28,12 @@ from houserules.lab.games.flushes.lanes import FULL_LANE, RANKS, SUITS, lanes_of
 from houserules.lab.simulation.random_streams import deal
 from houserules.lab.solving.arrays import Floats, Ints
 from houserules.lab.solving.compiling import jit
-from houserules.lab.solving.solver import Progress
+from houserules.lab.solving.solver import Glimpse, Progress
 from houserules.lab.solving.threads import in_threads
 from houserules.law import Submission
 
 BATCH: Final = 32
+FLOP: Final = 2
 NONE: Final[Four] = (0, 0, 0, 0)
 
 
@@ -112,6 +114,39 @@ def gain_by_knowing(terms: Terms, hole: int, known: int) -> Fraction:
     if uninformed.all_in_at_once(hole):
         return max(check, all_in) - all_in
     return max(check, all_in) - value_with_known(terms, hole, known, uninformed)
+
+
+def glimpsed(submission: Submission, seen: Glimpse, samples: int, seed: int, progress: Progress) -> Floats:
+    """What a seat gains by cards that it sees before the first decision, deal by deal."""
+    terms = terms_of(submission)
+
+    def work(index: int) -> float:
+        first, at = deal(seed, index, 0, 0, HOLE)
+        hole = int(first)
+        if seen.flop:
+            flop, _ = deal(seed, index, at, first, FLOP)
+            return float(gain_by_the_flop(terms, hole, int(flop)))
+        burnt, at = deal(seed, index, at, first, seen.burnt) if seen.burnt else (0, at)
+        if not seen.dealers:
+            return float(gain_by_knowing(terms, hole, int(burnt)))
+        shown, _ = deal(seed, index, at, first | burnt, seen.dealers)
+        informed = max(decide(terms, hole, known=int(burnt), dealer=int(shown)).values())
+        # On average this is what best play without the knowledge brings; of one deal it is not.
+        return float(informed - max(decide(terms, hole).values()))
+
+    return np.array(list(in_threads(work, range(samples), progress)))
+
+
+def gain_by_the_flop(terms: Terms, hole: int, flop: int) -> Fraction:
+    """What seeing the flop before the first decision brings: all in for the most where that is better than waiting.
+    Who does not see it goes all in or not by the hole alone, and sees the flop at the second decision as well."""
+    first, _, last = terms.multiples
+    early = replace(terms, multiples=(first, first, last))
+    at_once = decide(early, hole, flop)[early.action(1)]
+    later = decide(terms, hole, flop)
+    check, all_in = decide(terms, hole).values()
+    uninformed = at_once if all_in > check else max(later.values())
+    return max(at_once, *later.values()) - uninformed
 
 
 def dealer_card(submission: Submission, progress: Progress) -> Fraction:

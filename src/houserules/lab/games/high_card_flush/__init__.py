@@ -25,6 +25,7 @@ from houserules.lab.solving.solver import (
 from houserules.law import Submission
 
 _FOLDS: Final = f"{__name__}.folds"
+_GLIMPSES: Final = f"{__name__}.glimpses"
 _LEAKS: Final = f"{__name__}.leaks"
 _SEATS: Final = f"{__name__}.seat_table"
 _ROUNDS: Final = f"{__name__}.rounds"
@@ -59,7 +60,12 @@ SOLVER: Final = Solver(
         study=lazily(_STUDY, "study"),
     ),
     simulation=simulation_in(_ROUNDS),
-    leaks=Leaks(samples=100_000, dealer_card=lazily(_LEAKS, "dealer_card"), sharing=lazily(_LEAKS, "sharing")),
+    leaks=Leaks(
+        samples=100_000,
+        dealer_card=lazily(_LEAKS, "dealer_card"),
+        sharing=lazily(_LEAKS, "sharing"),
+        glimpsed=lazily(_GLIMPSES, "glimpsed"),
+    ),
     seats=lazily(_SEATS, "table_moments"),
     readings=READINGS,
 )

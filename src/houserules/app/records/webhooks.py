@@ -1,0 +1,197 @@
+"""Events sent on to programs of the operator, signed, in the order of the log, each at least once.
+
+The form of the headers is that of standardwebhooks.com. What an auditor may not see is withheld here too. How far
+each receiver has got is kept in a file beside the key of the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from hmac import new as hmac
+from pathlib import Path
+from typing import Final, Protocol, TypedDict
+from urllib.error import HTTPError, URLError
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from houserules.app.people.roles import Job, Person
+from houserules.app.records.event_reader import EventReader
+from houserules.app.table.live_table import LiveTable
+from houserules.app.views.record_shapes import EventShown
+from houserules.log import Log, LogUnavailable, write_private
+
+EVERY: Final = 1.0
+"""Seconds between two times at which it is looked for something new."""
+MOST_EVENTS: Final = 200
+_PATIENCE: Final = 10.0
+_LONGEST_WAIT: Final = 60.0
+SHORTEST_SECRET: Final = 24
+_AUDITOR: Final = Person("webhook", "Webhook", frozenset({Job.AUDITOR}))
+_read_places: Final = msgspec.json.Decoder(dict[str, int]).decode
+
+
+class Message(TypedDict):
+    """What a webhook is sent: events in the order of the log, each at least once."""
+
+    log: str
+    """The name under which the log is published."""
+    after: int
+    """The position that the receiver had got to: where it is another one, something is missing."""
+    position: int
+    events: list[EventShown]
+
+
+class NotDelivered(Exception):
+    """A receiver did not take a message, and why."""
+
+
+class Receiver(Struct):
+    """``position`` is the last event that it has taken; ``trouble`` says why it did not take the next."""
+
+    address: str
+    position: int = 0
+    trouble: str = ""
+    failures: int = 0
+    waits: float = 0.0
+
+
+def signature_of(secret: bytes, message: str, moment: int, body: bytes) -> str:
+    """Of a message by its id, the second at which it is sent, and its body."""
+    signed = hmac(secret, f"{message}.{moment}.".encode() + body, sha256).digest()
+    return f"v1,{b64encode(signed).decode()}"
+
+
+class _House(Protocol):
+    """What is needed of it here."""
+
+    log: Log
+
+    def now(self) -> int: ...
+    def live_tables(self) -> Sequence[LiveTable]: ...
+
+
+class Webhooks:
+    def __init__(self, house: _House, tell: Callable[[str | None], None]) -> None:
+        self._house = house
+        self._log = house.log
+        self._tell = tell
+        self._secret = b""
+        self.receivers: tuple[Receiver, ...] = ()
+        self._task: asyncio.Task[None] | None = None
+        self._delivering = asyncio.Lock()
+
+    def choose(self, addresses: Sequence[str], secret: str) -> None:
+        self._secret = secret.encode()
+        self.receivers = tuple(map(Receiver, addresses))
+
+    @property
+    def _file(self) -> Path:
+        return self._log.file_beside("webhooks")
+
+    def start(self) -> None:
+        if self.receivers and self._task is None:
+            self.find_places()
+            self._task = asyncio.create_task(self._run())
+
+    def find_places(self) -> None:
+        """Where each receiver goes on. One that is new begins with what happens from now on."""
+        known = _read_places(self._file.read_bytes()) if self._file.exists() else {}
+        for each in self.receivers:
+            each.position = known.get(each.address, self._log.position())
+        self._keep_places()
+
+    def _keep_places(self) -> None:
+        write_private(self._file, msgspec.json.encode({each.address: each.position for each in self.receivers}))
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.deliver()
+            except LogUnavailable:
+                pass  # The database is silent: there is nothing new to send.
+            except Exception as fault:
+                structlog.get_logger().error("our fault", exc_info=fault)
+            await asyncio.sleep(EVERY)
+            for each in self.receivers:
+                each.waits = max(0.0, each.waits - EVERY)
+
+    async def deliver(self) -> None:
+        """All that is new, to all of them at once; one that does not answer delays no other."""
+        async with self._delivering:
+            await asyncio.gather(*(self._deliver(each) for each in self.receivers if not each.waits))
+        troubles = [f"{each.address}: {each.trouble}" for each in self.receivers if each.trouble]
+        self._tell("; ".join(troubles) or None)
+
+    async def _deliver(self, receiver: Receiver) -> None:
+        while events := await self._events_after(receiver.position):
+            message: Message = {
+                "log": await asyncio.to_thread(self._origin),
+                "after": receiver.position,
+                "position": events[-1]["position"],
+                "events": events,
+            }
+            try:
+                await asyncio.to_thread(self._post, receiver.address, message)
+            except NotDelivered as why:
+                if receiver.trouble != str(why):
+                    structlog.get_logger().error("a webhook is not taken", address=receiver.address, why=str(why))
+                receiver.trouble = str(why)
+                receiver.waits = min(_LONGEST_WAIT, 2.0**receiver.failures)
+                receiver.failures += 1
+                return
+            receiver.position, receiver.trouble, receiver.failures = message["position"], "", 0
+            await asyncio.to_thread(self._keep_places)
+
+    def _origin(self) -> str:
+        """The name under which the log is published."""
+        newest = self._log.head()
+        return newest.origin if newest is not None else ""
+
+    async def _events_after(self, position: int) -> list[EventShown]:
+        """Read before it is asked how the tables stand: see :meth:`EventReader.show`."""
+        found = await asyncio.to_thread(lambda: tuple(self._log.read_all(position, position + MOST_EVENTS)))
+        tables = [live.state for live in self._house.live_tables()]
+        return await asyncio.to_thread(EventReader(self._log, tables, _AUDITOR).show, found)
+
+    def _post(self, address: str, message: Message) -> None:
+        body = msgspec.json.encode(message)
+        name = f"{message['log']}-{message['position']}"
+        moment = self._house.now() // 1000
+        headers = {
+            "Content-Type": "application/json",
+            "Webhook-Id": name,
+            "Webhook-Timestamp": str(moment),
+            "Webhook-Signature": signature_of(self._secret, name, moment, body),
+        }
+        try:
+            with _opener.open(Request(address, body, headers), timeout=_PATIENCE):
+                return
+        except HTTPError as error:
+            with error:
+                raise NotDelivered(f"it answers {error.code}") from None
+        except (URLError, OSError, http.client.HTTPException) as error:
+            reason = getattr(error, "reason", error)
+            raise NotDelivered(f"it does not answer: {getattr(reason, 'strerror', None) or reason}") from None
+
+
+class _NoRedirects(HTTPRedirectHandler):
+    """What is signed for one address is not sent to another."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+_opener: Final = build_opener(_NoRedirects)

@@ -1,0 +1,1 @@
+"""Chase the Flush: the seats of a table together."""

@@ -1,0 +1,53 @@
+"""Any name that an operator may file is printed as it is, or refused by the letter that no font has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from houserules.cli.main import run
+from houserules.law import MalformedData
+from tests.exhibits.reading import CTF, HCF, pages, printed
+
+PAPERS = ("layout", "signs", "guide", "submission", "dealer-card", "strategy-card")
+MARKUP = """#panic("x") *b* _e_ $1+1$ `r` <l> @ref \\ [x] // c "q" & it's ]]> &amp;"""
+ENDLESS = "Megacasino" * 20
+
+
+@pytest.mark.parametrize("name", [MARKUP, "=1+1", "{}", "O'Neill & Söhne", "Žižkov Ægir", "A"])
+def test_a_name_is_text_and_never_markup(name: str) -> None:
+    for file, content in printed(HCF, "signs", "dealer-card", operator=name).items():
+        if file.endswith(".pdf"):
+            assert all("".join(name.split()) in "".join(page.split()) for page in pages(content)), file
+    drawn = printed(HCF, "layout", operator=name)
+    assert b"%PDF" in drawn["layout.pdf"]
+
+
+def test_a_word_that_no_line_holds_is_broken() -> None:
+    """Nothing of it leaves the page, and nothing lies over the name of the game beside it."""
+    for file, content in printed(CTF, *PAPERS, operator=ENDLESS).items():
+        if not file.endswith(".pdf"):
+            continue
+        for page in pypdfium2.PdfDocument(content):
+            width, height = page.get_size()
+            text = page.get_textpage()
+            boxes = [text.get_charbox(at) for at in range(text.count_chars())]
+            assert all(left >= 0 and right <= width for left, _, right, _ in boxes), file
+            if file != "layout.pdf":
+                assert all(bottom >= 3 and top <= height - 3 for _, bottom, _, top in boxes), file
+    (first, *_) = pages(printed(CTF, "signs", operator=ENDLESS)["signs.pdf"])
+    assert "Chase the Flush, Maryland" in first
+
+
+@pytest.mark.parametrize(("name", "letter"), [("Casino 🎰", "🎰"), ("澳門", "澳")])
+def test_a_letter_that_no_font_has_is_named(
+    name: str, letter: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(MalformedData, match=letter):
+        printed(HCF, "signs", operator=name)
+    out = tmp_path / "out"
+    assert run(["print", HCF, "--only", "signs", "--set", f"operator={name}", "--out", str(out)]) == 2
+    assert f"{letter}: the fonts that papers are printed with have no such letter" in capsys.readouterr().err
+    assert not out.exists()
