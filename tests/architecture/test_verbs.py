@@ -30,6 +30,7 @@ OTHER_MEANINGS = {
         "src/houserules/app/views/published.py": "whether a player is",
         "src/houserules/play/state.py": "what a deck may be",
         "ui/src/seat/Controls.tsx": "the name of a button",
+        "ui/src/words/refusals.ts": "what a deck may be",
     },
     "deal": {
         "src/houserules/app/records/history.py": "the name of a shuffle",
