@@ -13,6 +13,7 @@ import { ownBoxes } from "../words/rounds";
 import { saidAt, STEPS, stepOf, type Step } from "./first-hand";
 import { lesson } from "./lessons";
 import { GUIDE } from "./words";
+import { decisionsIn } from "../seat/decisions";
 
 const known = (rulebook: string): string => `first-hand-${rulebook}`;
 
@@ -76,7 +77,7 @@ function Guided({ view, rules, asked }: Props & { asked: string }) {
     });
   }, []);
   const step = number ? stepOf(view, number, read) : null;
-  const advice = useAdvice(view.table, step === "decision" && view.you?.options.some((each) => each.type === "act") ? `${view.round?.stage}` : "");
+  const advice = useAdvice(view.table, step === "decision" && decisionsIn(view).length ? `${view.round?.stage}` : "");
   const toRead = step === "cards" || (step === "dealer" && view.last_round?.number === number);
   const next = (): void => void (step && setRead([...read, step]));
   useKeys({ l: toRead ? next : undefined });
@@ -98,7 +99,7 @@ function Guided({ view, rules, asked }: Props & { asked: string }) {
           </button>
         )}
         {step !== "paid" && (
-          <button type="button" class="quiet" data-lesson="leave" aria-label={GUIDE.leave} onClick={leave}>
+          <button type="button" class="quiet" data-lesson="end" aria-label={GUIDE.leave} onClick={leave}>
             ×
           </button>
         )}

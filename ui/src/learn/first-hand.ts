@@ -6,6 +6,7 @@ import { parseDollars, priceOf, signed, signedExact } from "../words/money";
 import { ownBoxes, ownLines } from "../words/rounds";
 import { wagerName } from "../words/words";
 import { GUIDE } from "./words";
+import { decisionsIn } from "../seat/decisions";
 
 /** A guided first hand: which step it has reached, and what is said there. Everything comes from the rules and the view. */
 
@@ -64,7 +65,7 @@ function cards(rules: TableRules, box: Box | null): Said[] {
 }
 
 function decision(view: View, rules: TableRules, round: Round | null, box: Box | null, advice: Advice | null): Said[] {
-  const acts = view.you?.options.filter((each) => each.type === "act") ?? [];
+  const acts = decisionsIn(view);
   const stage = rules.decision.stages.find((each) => each.stage === round?.stage);
   const base = wagerName(rules.shown, rules.shown.base_wager);
   const said = acts.map((each): Said => {

@@ -190,7 +190,7 @@ const WAYS = {
     route: "funds",
     form: mark("Paying in"),
     field: mark("Paid in at the cage, in dollars"),
-    act: mark("Pay in"),
+    label: mark("Pay in"),
     question: mark("{amount} goes to the purse of {account}. This cannot be undone."),
     yes: mark("Pay in {amount}"),
     done: mark("{amount} paid in. The purse of {name} holds {balance}."),
@@ -200,7 +200,7 @@ const WAYS = {
     route: "payouts",
     form: mark("Paying out"),
     field: mark("Paid out at the cage, in dollars"),
-    act: mark("Pay out"),
+    label: mark("Pay out"),
     question: mark("{amount} leaves the purse of {account}. This cannot be undone."),
     yes: mark("Pay out {amount}"),
     done: mark("{amount} paid out. The purse of {name} holds {balance}."),
@@ -261,7 +261,7 @@ function Cage({ way, account, path, onAttempt }: FormProps & { way: keyof typeof
         </select>
       </label>
       <TwoSteps
-        label={t(words.act)}
+        label={t(words.label)}
         question={t(words.question, { amount: priceOf(amount || "0"), account: account.account })}
         yes={t(words.yes, { amount: priceOf(amount || "0") })}
         asked={asked}

@@ -1,10 +1,11 @@
 import { useRef, useState } from "preact/hooks";
+import { decisionsIn } from "./decisions";
 import { ProblemNotice } from "../parts/Notice";
 import { usePolled } from "../parts/usePolled";
 import { proposedBuyIn } from "./means";
 import { parseDollars, priceOf } from "../words/money";
 import type { TableLink } from "../server/table";
-import type { Option, View } from "../server/types";
+import type { View } from "../server/types";
 import { t } from "../language/language";
 
 /** Buying chips and cashing them out at the table. */
@@ -34,7 +35,6 @@ export function ChipsSheet({ table, view }: { table: TableLink; view: View }) {
   );
 }
 
-const actsOf = (view: View): Option[] => (view.you?.options ?? []).filter((each) => each.type === "act");
 
 function holdings(view: View, purse: Record<string, string> | null): string {
   const chips = priceOf(view.you?.chips);
@@ -44,7 +44,7 @@ function holdings(view: View, purse: Record<string, string> | null): string {
 
 function Forms({ table, view }: { table: TableLink; view: View }) {
   const { data: purse, again } = usePolled<Record<string, string>>("/api/session/purse", 0);
-  const [amount, setAmount] = useState(() => proposedBuyIn(actsOf(view), parseDollars(view.you?.chips ?? "0")));
+  const [amount, setAmount] = useState(() => proposedBuyIn(decisionsIn(view), parseDollars(view.you?.chips ?? "0")));
   const move = async (type: "buy_in" | "cash_out"): Promise<void> => {
     if (await table.ask(type, { amount })) again();
   };

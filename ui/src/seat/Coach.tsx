@@ -53,7 +53,8 @@ export function Coach({ coach, decision, base }: Props) {
             <input type="checkbox" checked={always} onChange={(event) => choose(event.currentTarget.checked)} />
             <span>{t("Always show")}</span>
           </label>
-          <Record coach={coach} />
+          {/* While the reason is shown there is no room for more: seats lie above. The button has the sum. */}
+          {!(decision && coach.advice?.chances) && <Record coach={coach} />}
         </div>
       )}
     </section>

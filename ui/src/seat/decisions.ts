@@ -1,4 +1,4 @@
-import type { Option } from "../server/types";
+import type { Option, View } from "../server/types";
 import { parseDollars } from "../words/money";
 
 /** The buttons of a decision, from the acts that the service lists: any number of wagers, and what needs no chips. */
@@ -10,6 +10,9 @@ export interface DecisionButton {
   readonly amount: number | null;
   readonly key: string;
 }
+
+/** The decisions that the table takes from this player now. */
+export const decisionsIn = ({ you }: Pick<View, "you">): Option[] => (you?.options ?? []).filter((each) => each.type === "act");
 
 export const isWager = (option: Option): boolean => option.smallest !== undefined;
 export const least = (option: Option): number => parseDollars(option.smallest ?? "0");

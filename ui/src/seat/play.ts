@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { decisionsIn } from "./decisions";
 import * as bets from "./bets";
 import { boxesInReach } from "./boxes";
 import { overLimit } from "./limits";
@@ -105,7 +106,7 @@ export function usePlay(
   const [cut, setCut] = useState<WagerOffer | null>(null);
 
   const seat = view.you?.seat ?? 0;
-  const acts = (view.you?.options ?? []).filter((each) => each.type === "act");
+  const acts = decisionsIn(view);
   const down = offers(view, "withdraw_wagers");
   const canBet = dealing || (!down && offers(view, "place_wagers"));
   const chips = view.you ? parseDollars(view.you.chips) : 0;
