@@ -368,8 +368,7 @@ def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
 
 
 def load_table(house: Host, stream: str) -> LiveTable:
-    """The table as the log has it. Nobody could decide while no service was there, so the player for whom
-    it waited has the whole time again.
+    """The table as the log has it. The player it waited for while no service was there has the whole time again.
 
     The only service of a log knows that it was away, and begins anew. On a shared one others may have been there,
     and all must go by one deadline: it stands, unless it passed and nobody acted on it. Then the time is given again
