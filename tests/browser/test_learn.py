@@ -37,7 +37,9 @@ def test_a_drill_of_twenty_and_the_list_of_its_slips(browser: Browser, house: Se
             page.get_by_role("button", name="See the result" if len(costs) == HANDS else "Next hand").click()
         right = costs.count("0")
         expect(page.locator(".learn-done")).to_have_attribute("data-right", str(right))
-        expect(page.locator(".learn-plays")).to_contain_text("You play at")
+        plays = page.locator(".learn-plays")
+        # Which hands come is chance: once in a while too few of one part came for a price to be told.
+        expect(plays).to_contain_text("You play at" if plays.get_attribute("data-price") else "After a few hands")
         ann.screenshot(f"{'phone-' if phone else ''}drill-done")
         page.get_by_role("button", name="Your mistakes").click()
         expect(page.locator(".learn-slips > li")).to_have_count(HANDS - right)

@@ -48,7 +48,7 @@ from houserules.log.errors import (
 from houserules.log.lease import BEAT, Lease
 from houserules.log.leaves import Leaf, event_leaf, leaf_of, leaf_salt, leaf_text
 from houserules.log.log import Log
-from houserules.log.mark import write_private
+from houserules.log.private_files import write_private
 from houserules.log.publishing import leaves_between, tile_content
 from houserules.log.reading import LogReader
 from houserules.log.restoring import Contents, restore_log

@@ -17,7 +17,8 @@ from houserules.log.databases.sqlite_file import (
 )
 from houserules.log.entries import SignedHead
 from houserules.log.errors import UnusableLog
-from houserules.log.mark import Mark, mark_file_of, write_private
+from houserules.log.mark import Mark, mark_file_of
+from houserules.log.private_files import write_private
 from houserules.log.signing import read_signer
 from houserules.log.startup import insist_on_the_mark, insist_on_the_marked_key, insist_on_the_signed_root
 

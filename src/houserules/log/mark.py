@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Final
 from urllib.parse import quote
 
@@ -20,6 +19,7 @@ import msgspec
 
 from houserules.log.entries import SignedHead
 from houserules.log.errors import UnusableLog
+from houserules.log.private_files import write_private
 from houserules.log.signing import Signer, is_signed
 from houserules.merkle import Frontier
 
@@ -103,24 +103,6 @@ class Mark:
     def write(self, head: SignedHead) -> None:
         """Makes the file, or puts another in its place."""
         write_private(self.path, _encoded(head))
-
-
-def write_private(path: Path, content: bytes) -> None:
-    """A file that is there, on the disk, with all of its content, and that its owner alone can read."""
-    with NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.", delete=False) as draft:
-        try:
-            draft.write(content)
-            draft.flush()
-            os.fsync(draft.fileno())
-            os.replace(draft.name, path)
-        except BaseException:
-            os.unlink(draft.name)
-            raise
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _encoded(head: SignedHead) -> bytes:

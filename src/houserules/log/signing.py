@@ -7,13 +7,13 @@ import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from houserules.log.entries import SignedHead, Snapshot
 from houserules.log.errors import UnusableLog
+from houserules.log.private_files import drafted
 from houserules.notes import verifies
 
 if TYPE_CHECKING:
@@ -105,13 +105,9 @@ def _make(path: Path, before: Callable[[Signer], None]) -> None:
     pem = made.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption())
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # A name of its own, readable by the owner alone; gone when the block ends, however it ends.
-        with NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.") as draft:
-            draft.write(pem)
-            draft.flush()
-            os.fsync(draft.fileno())
+        with drafted(path, pem) as draft:
             before(Signer(made))
             with contextlib.suppress(FileExistsError):
-                os.link(draft.name, path)
+                os.link(draft, path)
     except OSError as error:
         raise UnusableLog(f"{path}: the signing key cannot be written: {error.strerror}") from None
