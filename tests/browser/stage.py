@@ -156,6 +156,12 @@ class Visitor:
     def press(self, action: str) -> None:
         self.page.locator(f"[data-action={action}]").click()
 
+    def deal_without_session(self) -> None:
+        """The session is gone, and Deal finds it out. Where another request of the page was first, the dialog that
+        asks to sign in lies over the button already, and a click by coordinates would never reach it."""
+        self.context.clear_cookies()
+        self.page.locator("[data-action=deal]").dispatch_event("click")
+
     def await_phase(self, phase: str) -> None:
         expect(self.page.locator(".stage")).to_have_attribute("data-phase", phase)
 

@@ -23,6 +23,7 @@ def test_a_command_is_answered_by_its_reply_alone(browser: Browser, service: Ser
     with seat_in_front(browser, service) as ann:
         frames = frames_of(ann.page)
         ann.sit(table)
+        ann.settled()
         asked: list[str] = []
         ann.page.on(
             "request", lambda request: asked.append(f"{request.method} {request.url.removeprefix(service.url)}")
