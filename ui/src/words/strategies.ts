@@ -4,8 +4,8 @@ import { phrase, phrased } from "./phrases";
 /** Strategies in words, as the lab writes them in English: names, sentences, and the heads and cells of their tables. */
 
 const NAMES = [
-  mark("{flush} and better"),
   mark("any {rank}-high three-card flush and better"),
+  mark("{flush} and better"),
   mark("any jack-high; ten-high by one sum"),
   mark("any jack-high; ten-high by the jacks and better outside it"),
   mark("any jack-high; ten-high by a sum of three"),
@@ -111,7 +111,8 @@ const told = (phrases: ReturnType<typeof book>, text: string): string => (isEngl
 export const strategyName = (name: string): string => (isEnglish() ? name : (phrased(names, name, (fact, of) => (of === "rank" ? t(fact) : fact)) ?? name));
 export const strategySentence = (sentence: string): string => told(sentences, sentence);
 /** A title, a head or a cell of a table or map. */
-export const strategyPlace = (text: string): string => told(places, text);
+export const strategyPlace = (text: string): string => (isEnglish() ? text : (phrased(places, text, placeFact) ?? text));
+const placeFact = (fact: string, name: string): string => (name === "hand" ? strategyPlace(fact) : fact.replace(" to ", "–"));
 
 /** "flop: all-in 2x with at least 4 suited, or 3 suited; else check." part by part. */
 export function ruleInWords(rule: string): string {
@@ -121,7 +122,7 @@ export function ruleInWords(rule: string): string {
 
 function stageInWords(stage: string): string {
   const [, name = "", rules = stage] = /^(\w+): (.*)$/.exec(stage) ?? [];
-  const parts = listed(rules.split("; ").map(partInWords), "unit");
+  const parts = rules.split("; ").map(partInWords).reduce((one, other) => t("{one}; {other}", { one, other }));
   const facts = { stage: told(stages, name), rules: parts };
   return name ? t("{stage}: {rules}.", facts) : t("{rules}.", facts);
 }
