@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import cast
 
 from houserules.app.floor.results import SHARED
 from houserules.app.floor.theory import Figure, Figures
-from houserules.app.views.floor_shapes import OddsShown
+from houserules.app.views.floor_shapes import OddsShown, WagerOdds
 from houserules.app.views.table_shapes import Exact
 from houserules.lab import pair
 
@@ -15,11 +16,16 @@ from houserules.lab import pair
 def odds_shown(figures: Figures | None) -> OddsShown:
     """None: still being computed. What others' hands bring is no wager of its own."""
     found = {} if figures is None else figures
-    names = [name for name in found if name != SHARED]
     return {
-        "wagers": [{"wager": name, "edge": _exact(-found[name].mean), "hits": _hits(found[name])} for name in names],
+        "wagers": [told for name, figure in found.items() if name != SHARED for told in _told(name, figure)],
         "computing": figures is None,
     }
+
+
+def _told(name: str, figure: Figure) -> Iterator[WagerOdds]:
+    yield {"wager": name, "edge": _exact(-figure.mean), "hits": _hits(figure)}
+    for part, edge, hits in figure.parts:
+        yield {"wager": part, "edge": _exact(edge), "hits": _exact(hits)}
 
 
 def _hits(figure: Figure) -> Exact:

@@ -19,6 +19,7 @@ from houserules.lab import (
     is_side_bet,
     progressive_wager,
     side_bet,
+    table_shares,
 )
 from houserules.law import MalformedData, Submission
 from houserules.law.words import PROGRESSIVE, Switch
@@ -41,6 +42,8 @@ class Figure(Struct, frozen=True):
     fixed: Fraction = Fraction(0)
     share: Fraction = Fraction(0)
     """A wager is paid ``fixed`` and a ``share`` of the meter on average, in millionths of a dollar."""
+    parts: tuple[tuple[str, Fraction, Fraction], ...] = ()
+    """Wagers of the base game that a table pays: each with its house edge and its hit frequency under best play."""
     any_hand: bool = False
     """Of what is received for others' hands: whether hands without the wager count too."""
 
@@ -110,7 +113,9 @@ class Theories:
 def _base(submission: Submission) -> Figure:
     results = base_results(submission, None)
     outcomes = ((net, Fraction(deals, results.deals)) for net, deals in results.distribution().items())
-    return Figure(tuple(outcomes), skill=True)
+    shares = table_shares(submission, results)
+    parts = tuple((share.wager, share.house_edge, share.hit_frequency) for share in shares)
+    return Figure(tuple(outcomes), skill=True, parts=parts)
 
 
 def _side_bets(submission: Submission) -> dict[str, Figure]:
