@@ -8,7 +8,7 @@ import { CardBack } from "../cards/Card";
 import { HandRow } from "../cards/Hand";
 import { useShown } from "../parts/shown";
 import { DealersCards } from "./Training";
-import { many, t } from "../language/language";
+import { inRow, many, t } from "../language/language";
 import { named } from "../words/steps";
 
 /** The layout as the dealer sees it: the dealer's cards, the community cards, and the seats with their wagers. */
@@ -20,10 +20,10 @@ export function TableNow({ view }: { view: View }) {
       <h2 id="table-now">{t("The layout")}</h2>
       <dl class="facts-row">
         <Fact name={t("Dealing")} value={capital(named(desk?.dealing ?? ""))} />
-        <Fact name={t("Decks")} value={capital(desk?.decks.map((deck) => t("deck {deck} {status}", { deck: deck.deck, status: named(deck.status) })).join(", ") || t("none yet"))} />
+        <Fact name={t("Decks")} value={capital(inRow((desk?.decks ?? []).map((deck) => t("deck {deck} {status}", { deck: deck.deck, status: named(deck.status) }))) || t("none yet"))} />
         <Fact name={t("Rounds since a stub count")} value={String(desk?.rounds_since_stub_count ?? 0)} />
-        {desk && desk.devices_out_of_order.length > 0 && <Fact name={t("Out of order")} value={desk.devices_out_of_order.map(named).join(", ")} />}
-        {desk && desk.devices_still_covered.length > 0 && <Fact name={t("Repaired, still covered")} value={desk.devices_still_covered.map(named).join(", ")} />}
+        {desk && desk.devices_out_of_order.length > 0 && <Fact name={t("Out of order")} value={inRow(desk.devices_out_of_order.map(named))} />}
+        {desk && desk.devices_still_covered.length > 0 && <Fact name={t("Repaired, still covered")} value={inRow(desk.devices_still_covered.map(named))} />}
         {desk && desk.cards_set_aside > 0 && <Fact name={t("Set aside, face up")} value={setAside(desk)} />}
       </dl>
       {round && <DealersCards round={round} />}

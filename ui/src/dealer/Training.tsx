@@ -4,7 +4,7 @@ import { seatsInOrder } from "./training";
 import { handName } from "../cards/hand-names";
 import { SeatPayouts } from "./SeatPayouts";
 import { startAgain, testMe, trainee } from "./trainee";
-import { t } from "../language/language";
+import { inRow, t } from "../language/language";
 import { T } from "../language/T";
 import { named } from "../words/steps";
 
@@ -38,7 +38,7 @@ export function LastRound({ view }: { view: View }) {
   return (
     <section aria-labelledby="last-round" class="panel last-round">
       <h2 id="last-round">{t("Round {round}, settled", { round: String(round.number) })}</h2>
-      {round.voids.length > 0 && <p class="claim">{t("Void: {reasons}", { reasons: round.voids.map(({ reason }) => named(reason)).join(", ") })}</p>}
+      {round.voids.length > 0 && <p class="claim">{t("Void: {reasons}", { reasons: inRow(round.voids.map(({ reason }) => named(reason))) })}</p>}
       <DealersCards round={round} />
       {seatsInOrder(round.settled).map((seat) => (
         <SeatPayouts

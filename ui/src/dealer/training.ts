@@ -2,7 +2,7 @@ import type { Line, Shown } from "../server/types";
 import { parseDollars, priceOf } from "../words/money";
 import { oddsText } from "../words/pays";
 import { lineName } from "../words/words";
-import { t } from "../language/language";
+import { inRow, t } from "../language/language";
 
 /** A trainee's answers compared with what the wagers are paid. */
 
@@ -45,5 +45,5 @@ export function reason(shown: Shown | null, line: Line): string {
   if (line.paytable) parts.push(t("table {letter}", { letter: line.paytable }));
   if (line.hand_of_seat !== null && line.hand_of_seat !== line.seat) parts.push(t("for the hand of seat {seat}", { seat: line.hand_of_seat }));
   if (line.limited_by) parts.push(t("limited by {limit}", { limit: line.limited_by }));
-  return parts.join(", ");
+  return inRow(parts);
 }

@@ -2,7 +2,7 @@ import type { Hand, Option, Shown } from "../server/types";
 import { capital, plain, wagerName } from "../words/words";
 import { priceOf } from "../words/money";
 import { dateAndTime } from "../words/times";
-import { mark, t } from "../language/language";
+import { inRow, mark, t } from "../language/language";
 import { named } from "../words/steps";
 
 /** What the floor looks at, as the service reports it, in a floorperson's words. */
@@ -131,7 +131,7 @@ export const flaggedText = (alarm: Alarm): string =>
 export function decksInWords(decks: FloorTable["decks"]): string {
   const counted = new Map<string, number>();
   for (const deck of decks) counted.set(deck.status, (counted.get(deck.status) ?? 0) + 1);
-  return [...counted].map(([status, count]) => `${count} ${named(status)}`).join(", ") || t("none");
+  return inRow([...counted].map(([status, count]) => `${count} ${named(status)}`)) || t("none");
 }
 
 const INCIDENTS: Record<string, string> = {

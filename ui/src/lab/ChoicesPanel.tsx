@@ -149,7 +149,7 @@ function Lines({ wager, shown, at, lines, data, faults }: LinesProps) {
         <PayInput
           key={line}
           id={`pay-${wager}-${line}`}
-          name={lineName(shown, line)}
+          name={capital(lineName(shown, line))}
           wrong={faults.some((fault) => fault.code === "malformed" && fault.key === `${at}.${line}`) ? wantedPay(shown, wager) : ""}
           value={shownPay(table[line])}
           onType={(text) => change({ data: write(data, `${at}.${line}`, typedPay(text)) })}

@@ -7,7 +7,7 @@ import { chance, oneIn, percent, printedAlike, units, type Analysis, type Progre
 import type { Reading } from "../words/readings";
 import { meterPrice, priceOf, roundPrice } from "../words/money";
 import { oddsText } from "../words/pays";
-import { lineName, plain, unitOf, wagerName } from "../words/words";
+import { capital, lineName, plain, unitOf, wagerName } from "../words/words";
 import type { Book, Shown } from "../server/types";
 import type { Data } from "../submission/submission";
 import { read } from "../submission/submission";
@@ -169,7 +169,7 @@ function LineTable({ name, wager, shown }: { name: string; wager: Wager; shown: 
         <tbody>
           {wager.lines?.map((line) => (
             <tr key={line.hand}>
-              <th scope="row">{lineName(shown, line.hand)}</th>
+              <th scope="row">{capital(lineName(shown, line.hand))}</th>
               <td>{oddsText(line.odds ?? line.pays ?? "")}</td>
               <td title={line.probability.exact}>{chance(line.probability)}</td>
               <td>{oneIn(line.probability)}</td>

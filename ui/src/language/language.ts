@@ -91,6 +91,9 @@ export function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.Numbe
 export const listed = (items: readonly string[], type: Intl.ListFormatType = "conjunction"): string =>
   new Intl.ListFormat(LANGUAGES[current()].lists, { type }).format(items);
 
+/** "A, B, C": names or facts in a row, with the comma of the language. */
+export const inRow = (items: readonly string[]): string => (items.length ? items.reduce((one, other) => t("{one}, {other}", { one, other })) : "");
+
 function shownFacts(facts: Facts): Record<string, string> {
   const shown = Object.entries(facts).map(([name, fact]) => [name, typeof fact === "number" ? numberFormat().format(fact) : fact]);
   return Object.fromEntries(shown) as Record<string, string>;

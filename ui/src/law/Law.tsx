@@ -1,6 +1,6 @@
 import "./Law.css";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { many, mark, t } from "../language/language";
+import { inRow, many, mark, t } from "../language/language";
 import { T } from "../language/T";
 import { route } from "../router";
 import { Page } from "../parts/Page";
@@ -107,7 +107,7 @@ function Readings({ book }: { book: string }) {
               ))}
             </dl>
             <p>{reading.reason}</p>
-            {reading.worth.length > 0 && <p class="hint">{t("Changes the value of: {wagers}", { wagers: reading.worth.map((wager) => wagerName(shown, wager)).join(", ") })}</p>}
+            {reading.worth.length > 0 && <p class="hint">{t("Changes the value of: {wagers}", { wagers: inRow(reading.worth.map((wager) => wagerName(shown, wager))) })}</p>}
           </details>
         ))}
       </div>
@@ -161,7 +161,7 @@ function PayTables({ book }: { book: string }) {
                 <tbody>
                   {lines.map((line) => (
                     <tr key={line}>
-                      <th scope="row">{line === "otherwise" ? t("Any lower winning hand") : lineName(shown, line)}</th>
+                      <th scope="row">{line === "otherwise" ? t("Any lower winning hand") : capital(lineName(shown, line))}</th>
                       {letters.map((letter) => (
                         <td key={letter}>{paid(tables[letter]?.[line] ?? "")}</td>
                       ))}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { parseDollars, priceOf, signed } from "../words/money";
-import { lineName, wagerName } from "../words/words";
+import { capital, lineName, wagerName } from "../words/words";
 import { oddsText } from "../words/pays";
 import { net } from "../words/rounds";
 import { reasonsFor, type Reasons } from "../words/why";
@@ -104,8 +104,8 @@ function Why({ line, reasons }: { line: Line; reasons: Reasons }) {
             <dt>{t("Pay line")}</dt>
             <dd>
               {line.paytable
-                ? t("{line}, table {letter}", { line: lineName(shown, line.line), letter: line.paytable })
-                : lineName(shown, line.line)}
+                ? t("{line}, table {letter}", { line: capital(lineName(shown, line.line)), letter: line.paytable })
+                : capital(lineName(shown, line.line))}
             </dd>
           </>
         )}

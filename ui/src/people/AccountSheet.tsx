@@ -7,7 +7,7 @@ import { providerName } from "../server/openid";
 import { call, newCommandId, OFFLINE, post, session, type Problem } from "../server/api";
 import { waits, waitsText } from "./Requests";
 import { Roles } from "./Roles";
-import { mark, t } from "../language/language";
+import { inRow, mark, t } from "../language/language";
 
 export interface Account {
   account: string;
@@ -93,7 +93,7 @@ function ChangeRoles({ account, path, onAttempt }: FormProps) {
     await onAttempt(async () => {
       const changed = await call<Account>("PUT", `${path}/roles`, { roles });
       if (waits(changed)) return waitsText();
-      return t("{name} is now: {roles}.", { name: account.name, roles: changed.roles.map(roleName).join(", ") });
+      return t("{name} is now: {roles}.", { name: account.name, roles: inRow(changed.roles.map(roleName)) });
     });
   };
   return (

@@ -11,7 +11,7 @@ import { AccountSheet, type Account } from "./AccountSheet";
 import { PasskeyRoles } from "./PasskeyRoles";
 import { Requests, waits, waitsText } from "./Requests";
 import { Roles } from "./Roles";
-import { many, t } from "../language/language";
+import { inRow, many, t } from "../language/language";
 import { T } from "../language/T";
 
 /** Who may sign in, in which roles, and who made them so. Administrators keep it, auditors look; the service checks that itself. */
@@ -65,7 +65,7 @@ function Accounts({ accounts, onOpen }: { accounts: readonly Account[]; onOpen: 
               <tr key={each.account} data-account={each.account}>
                 <th scope="row">{each.account}</th>
                 <td>{each.name}</td>
-                <td>{each.roles.map(roleName).join(", ")}</td>
+                <td>{inRow(each.roles.map(roleName))}</td>
                 <td>{stateOf(each)}</td>
                 <td>{madeBy(each)}</td>
                 <td>
@@ -101,7 +101,7 @@ function NewAccount({ onAttempt }: { onAttempt: OnAttempt }) {
   const set = (name: keyof typeof EMPTY) => (event: { currentTarget: HTMLInputElement }) => setTyped({ ...typed, [name]: event.currentTarget.value });
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const told = t("The account {account} is open: {roles}.", { account: typed.account, roles: roles.map(roleName).join(", ") });
+    const told = t("The account {account} is open: {roles}.", { account: typed.account, roles: inRow(roles.map(roleName)) });
     if (!(await onAttempt(() => post("/api/people", { ...typed, roles }), told))) return;
     setTyped(EMPTY);
     // Otherwise the next account would get the same roles unnoticed.

@@ -5,7 +5,7 @@ import { call, post, session } from "../server/api";
 import { priceOf } from "../words/money";
 import { dateAndTime } from "../words/times";
 import { roleName } from "../words/words";
-import { t } from "../language/language";
+import { inRow, t } from "../language/language";
 
 export interface StaffRequest {
   request: string;
@@ -24,7 +24,7 @@ export const waits = (answer: unknown): boolean => typeof answer === "object" &&
 export const waitsText = (): string => t("Another administrator must approve this; it is listed under “Waiting for a second person”.");
 
 export function inWords({ change, account, roles, amount, subject }: StaffRequest): string {
-  const facts = { account, roles: roles.map(roleName).join(", "), amount: priceOf(amount ?? "0"), subject: subject ?? "" };
+  const facts = { account, roles: inRow(roles.map(roleName)), amount: priceOf(amount ?? "0"), subject: subject ?? "" };
   switch (change) {
     case "open_account":
       return t("Open the account {account}: {roles}", facts);

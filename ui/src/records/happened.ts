@@ -2,7 +2,7 @@ import type { Shown } from "../server/types";
 import { price } from "../words/money";
 import { dateAndTime } from "../words/times";
 import { capital, lineName, plain, wagerName } from "../words/words";
-import { mark, t } from "../language/language";
+import { inRow, mark, t } from "../language/language";
 import { named } from "../words/steps";
 
 /** The content of an event as a regulator reads it: amounts in dollars, usual names, nothing empty. */
@@ -141,8 +141,8 @@ export function whatHappened(data: Record<string, unknown> | null, shown: Shown 
     .filter(([name, value]) => !UNSAID.has(name) && !isEmpty(value))
     .map(([name, value]) => fact(shown, name, value));
   let fitting = facts.length;
-  while (fitting > 0 && facts.slice(0, fitting).join(", ").length > SHORT) fitting -= 1;
-  return { short: facts.slice(0, fitting).join(", "), more: facts.slice(fitting).join(", ") };
+  while (fitting > 0 && inRow(facts.slice(0, fitting)).length > SHORT) fitting -= 1;
+  return { short: inRow(facts.slice(0, fitting)), more: inRow(facts.slice(fitting)) };
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -131,7 +131,7 @@ function Under({ field, wrong, id, children }: { field: Field; wrong: readonly F
           {fault.clause && <ClauseNote clause={fault.clause} />}
         </div>
       ))}
-      {field.lawful && field.kind !== "switch" && wrong.length === 0 && <p class="hint">{capital(field.lawful)}</p>}
+      {field.lawful && field.kind !== "switch" && wrong.length === 0 && <p class="hint">{capital(lawfulText(field.lawful))}</p>}
       {children}
       {field.clauses.length > 0 && <FieldClauses clauses={field.clauses} />}
     </div>
@@ -159,7 +159,7 @@ function Lines({ lines }: { lines: Record<string, string> }) {
     <ul class="lines">
       {Object.entries(lines).map(([line, pays]) => (
         <li key={line}>
-          <span>{lineName(shown, line)}</span>
+          <span>{capital(lineName(shown, line))}</span>
           <strong>{pays}</strong>
         </li>
       ))}

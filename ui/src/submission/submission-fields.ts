@@ -80,7 +80,7 @@ const VALUES: Record<string, string> = {
   nearest_cent: mark("Nearest cent"),
   up_to_cent: mark("Up to cent"),
 };
-const valueName = (value: string): string => t(VALUES[value] ?? capital(plain(value)));
+const valueName = (value: string): string => (VALUES[value] ? t(VALUES[value]) : capital(plain(value)));
 
 const NUMERIC = new Set(["table.seats", "table.adjacent_boxes", "table.decks"]);
 const NEEDED = new Set(["table.seats", "table.adjacent_boxes", "table.dealing", "table.shuffler", "table.decks"]);
@@ -154,7 +154,8 @@ function labelOf({ shown, shared_key: shared }: Book, key: string, last: string)
   if (key === "table.minimum") return t("Smallest {wager}", { wager: wagerName(shown, shown.base_wager) });
   if (key === "table.maximum") return t("Largest {wager}", { wager: wagerName(shown, shown.base_wager) });
   if (last === shared && shown.shared_bonus) return wagerName(shown, shown.shared_bonus);
-  return t(LABELS[key] ?? LABELS[last] ?? capital(plain(last)));
+  const label = LABELS[key] ?? LABELS[last];
+  return label ? t(label) : capital(plain(last));
 }
 
 function readingField(reading: Reading): Field {

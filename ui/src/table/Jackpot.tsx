@@ -1,5 +1,5 @@
 import { parseDollars, price } from "../words/money";
-import { lineName, wagerName } from "../words/words";
+import { capital, lineName, wagerName } from "../words/words";
 import type { Line, Round, TableRules, View } from "../server/types";
 import { t } from "../language/language";
 
@@ -24,7 +24,7 @@ export function Jackpot({ view, won, rules }: { view: View; won: Line; rules: Ta
     <div class="jackpot" role="status" data-jackpot={won.seat}>
       <span>{told}</span>
       <strong>{price(parseDollars(won.paid))}</strong>
-      <span>{lineName(shown, won.line ?? "")}</span>
+      <span>{capital(lineName(shown, won.line ?? ""))}</span>
     </div>
   );
 }

@@ -89,7 +89,7 @@ export function belowTheLines(shown: Shown | null, paytable: ShownPaytable): Pai
 }
 
 /** A line that is named by an amount is what the wheel shows. */
-const wheelOr = (shown: Shown | null, line: string): string => (line.startsWith("$") ? t("Wheel shows {line}", { line }) : lineName(shown, line));
+const wheelOr = (shown: Shown | null, line: string): string => (line.startsWith("$") ? t("Wheel shows {line}", { line }) : capital(lineName(shown, line)));
 
 /** Every line of a table, and what is below them. */
 export function paidLines(shown: Shown | null, paytable: ShownPaytable): PaidLine[] {
