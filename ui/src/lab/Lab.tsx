@@ -210,6 +210,11 @@ function NoAmount({ names }: { names: readonly AmountName[] }) {
 
 function Tabs({ tabs, view, onView }: { tabs: readonly Tab[]; view: string; onView: (view: string) => void }) {
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector("[aria-selected=true]");
+    // Where not all of them fit, the chosen one is in sight.
+    if (tab && list.current) list.current.scrollLeft += tab.getBoundingClientRect().left - list.current.getBoundingClientRect().left - 16;
+  }, [view]);
   const move = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;

@@ -55,7 +55,7 @@ describe("why a wager ended as it did", () => {
     expect(said({ outcome: "push", clauses: ["MD-CTF 11.H(1)"] })).toEqual(["MD-CTF 11.H(1) El crupier no califica: Ante empata."]);
     expect(said({ outcome: "void", clauses: ["MD-CTF 13.A"] })).toEqual(["MD-CTF 13.A Ante se devuelve."]);
     expect(said({ wager: "flush_bonus", outcome: "win", line: "four_card_flush", paytable: "A", clauses: ["MA-HCF 11(c)"] })).toEqual([
-      "MA-HCF 11(c) Tabla A: color de 4 cartas, 1 a 1.",
+      "MA-HCF 11(c) Tabla A: color de 4 cartas, 1\u00a0a\u00a01.",
     ]);
   });
 
