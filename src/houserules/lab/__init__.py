@@ -109,6 +109,7 @@ from houserules.lab.strategy.leaks import (
     glimpse_leak,
     leaks_of,
     sharing_leak,
+    suits_leak,
 )
 from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Study, ranks_down
 from houserules.lab.strategy.report import (
@@ -152,7 +153,7 @@ __all__ = [
     # Strategies and leaks.
     "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "glimpse_leak",
     "is_on_frontier", "leaks_of", "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data",
-    "strategy_map", "strategy_report", "weigh", "weigh_short_strategies", "weighed_as_data",
+    "strategy_map", "strategy_report", "suits_leak", "weigh", "weigh_short_strategies", "weighed_as_data",
     # Simulation.
     "Counts", "Floor", "PlayerKind", "TableGroup", "floor_data", "floor_figures", "floor_work", "meter_rules",
     "play_work", "ranges_of", "read_counts", "every_source", "write_counts",
