@@ -122,6 +122,7 @@ if TYPE_CHECKING:
         glimpse_leak,
         leaks_of,
         sharing_leak,
+        suits_leak,
     )
     from houserules.lab.strategy.packed_rules import RULES, packed_rules
     from houserules.lab.strategy.panels import TWO_CARDS, Cell, Panel, Section, Study, ranks_down
@@ -152,7 +153,7 @@ __all__ = [
     # Strategies and leaks.
     "ExactLeak", "SampledLeak", "StrategyReport", "dealer_card_leak", "default_strategy", "glimpse_leak",
     "is_on_frontier", "leaks_of", "played_out", "read_rules", "rules_in_words", "sharing_leak", "strategy_as_data",
-    "strategy_map", "strategy_report", "weigh", "weigh_short_strategies", "weighed_as_data",
+    "strategy_map", "strategy_report", "suits_leak", "weigh", "weigh_short_strategies", "weighed_as_data",
     # Simulation.
     "Counts", "Floor", "PlayerKind", "TableGroup", "floor_data", "floor_figures", "floor_work", "meter_rules",
     "play_work", "ranges_of", "read_counts", "every_source", "write_counts",
@@ -269,7 +270,15 @@ _MODULES: Final = {
         "named_strategy",
     ),
     "strategy.in_words": ("rules_in_words",),
-    "strategy.leaks": ("ExactLeak", "SampledLeak", "dealer_card_leak", "glimpse_leak", "leaks_of", "sharing_leak"),
+    "strategy.leaks": (
+        "ExactLeak",
+        "SampledLeak",
+        "dealer_card_leak",
+        "glimpse_leak",
+        "leaks_of",
+        "sharing_leak",
+        "suits_leak",
+    ),
     "strategy.packed_rules": ("RULES", "packed_rules"),
     "strategy.panels": ("TWO_CARDS", "Cell", "Panel", "Section", "Study", "ranks_down"),
     "strategy.report": (

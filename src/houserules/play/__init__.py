@@ -53,11 +53,11 @@ if TYPE_CHECKING:
         stub_size,
     )
     from houserules.play.round.decisions import lawful_actions, lawful_amounts
+    from houserules.play.round.irregularity_timing import REPORTED
     from houserules.play.round.lines import NO_LINE, LineTable, compile_table
     from houserules.play.round.progressive import holds_suited_hole_cards
     from houserules.play.round.settlement import claim_waits_for
     from houserules.play.round.steps import counts_itself, stub_count_due, why_no_dealing, why_no_round
-    from houserules.play.round.timing import REPORTED
     from houserules.play.rules import Rules
     from houserules.play.state import BOARD, DEALER, UNREAD, Deck, DeckStatus, Phase, Round, Seat, Table
     from houserules.play.table_life import why_no_shuffle
@@ -188,7 +188,7 @@ _MODULES: Final = {
     "round.progressive": ("holds_suited_hole_cards",),
     "round.settlement": ("claim_waits_for",),
     "round.steps": ("counts_itself", "stub_count_due", "why_no_dealing", "why_no_round"),
-    "round.timing": ("REPORTED",),
+    "round.irregularity_timing": ("REPORTED",),
     "rules": ("Rules",),
     "state": ("BOARD", "DEALER", "UNREAD", "Deck", "DeckStatus", "Phase", "Round", "Seat", "Table"),
     "table_life": ("why_no_shuffle",),

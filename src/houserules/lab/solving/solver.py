@@ -218,6 +218,9 @@ class Leaks:
     sharing: Callable[[Submission, int, int, int, Progress], Floats]
     """Players, samples and seed to what a seat gains by knowing all players' cards, deal by deal: best play with the
     knowledge less best play without it, both valued with the knowledge."""
+    telling_suits: Callable[[Submission, int, int, int, Progress], Floats] | None = None
+    """The same where players tell each other only how many cards of each suit they hold. None where that is not
+    known."""
     glimpsed: Callable[[Submission, Glimpse, int, int, Progress], Floats] | None = None
     """A glimpse, samples and seed to what it gains, deal by deal. None where that is not known."""
 
