@@ -32,12 +32,22 @@ from houserules.law import Submission, freeze, read_filing
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples" / "submissions"
-DEALER_CARDS = ("MD-HCF", "MA-HCF")
+DEALER_CARDS = ("MD-HCF", "MA-HCF", "MD-CTF")
 TABLES = ("MD-HCF",)
 """Those that are counted beforehand; each other one takes some minutes of an idle machine."""
 OTHER_TABLES = {"md-chase-the-flush": (["base"], "never before the river")}
 """A strategy that is counted in two minutes, because the flop decides nothing."""
-SUBJECTS = ("base game", "counted play", "folds", "leak by a dealer card", "strategy", "study", "two seats")
+SUBJECTS = (
+    "base game",
+    "best play",
+    "counted play",
+    "dealer card",
+    "folds",
+    "leak by a dealer card",
+    "strategy",
+    "study",
+    "two seats",
+)
 """Those whose answers ship. Others are quick, or not exact and so not the same on every machine."""
 
 

@@ -11,7 +11,7 @@ import pytest
 from houserules import law
 from houserules.cli.files import submission_data
 from houserules.lab.counting.progressives import progressive_wager
-from houserules.lab.reports.comparison import Comparison, Difference, compare
+from houserules.lab.reports.comparison import NO_SUCH_CHOICE, Comparison, Difference, compare
 from houserules.lab.reports.edges import FOLDING
 from houserules.lab.reports.reading_prices import SET, VOID, reading_prices
 from houserules.law import rulebook_ids
@@ -54,6 +54,12 @@ def test_a_reading() -> None:
 
 def test_the_default_of_a_reading_is_no_difference() -> None:
     assert comparison(MD, MD, "readings.ace_low_straight_flush=high_only").differences == ()
+
+
+def test_a_key_that_no_submission_has_is_not_priced_at_nothing() -> None:
+    """The limit is filed as ``payout_limit.per_hand``; written elsewhere it changes nothing, which must be said."""
+    difference = only(comparison(CTF, CTF, "table.payout_limit=75000"))
+    assert (difference.worth, difference.note) == (None, NO_SUCH_CHOICE)
 
 
 def test_void_rounds_are_not_priced() -> None:

@@ -22,6 +22,7 @@ from houserules.lab import (
     pair,
     percent_of,
     sharing_leak,
+    suits_leak,
 )
 from houserules.law import MalformedData, Submission, unit_of
 
@@ -33,6 +34,7 @@ def leak(
     /,
     *,
     players: Count | None = None,
+    suits: Annotated[bool, Parameter(negative="")] = False,
     dealer_card: Annotated[bool, Parameter(negative="")] = False,
     dealer_cards: Count | None = None,
     burnt: Count | None = None,
@@ -42,13 +44,15 @@ def leak(
     set_: Overrides = (),
     json: Json = False,
 ) -> None:
-    """What a seat gains by cards that it should not know: other players', the dealer's, burnt ones, the flop.
+    """What a seat gains by what it should not know: others' cards or suits, the dealer's cards, burnt ones, the flop.
 
     Parameters
     ----------
     players
         The number of players, 2 to 6, who see each other's cards before they decide. Deals are sampled; the gain in
         each deal is exact, and the standard error is stated.
+    suits
+        These players do not see each other's cards: they tell each other how many cards of each suit they hold.
     dealer_card
         One card of the dealer is seen before the first decision. Exact over all deals; with community cards it takes
         minutes.
@@ -66,6 +70,8 @@ def leak(
     frozen = read_submission(submission, set_)
     number = leaks_of(frozen).samples if samples is None else samples
     seen = Glimpse(burnt or 0, dealer_cards or 0, flop)
+    if suits and players is None:
+        raise MalformedData("--suits: expected with --players 2 to 6, who tell each other their suits")
     _insist_on(frozen, players, dealer_card, seen, number, seed)
     exact, sampled, glimpsed = None, None, None
     if dealer_card:
@@ -73,15 +79,17 @@ def leak(
             exact = dealer_card_leak(frozen, progress)
     if players is not None:
         with progress_bar(f"{number:,} deals to {players} players") as progress:
-            sampled = sharing_leak(frozen, players, number, seed, progress)
+            sampled = (suits_leak if suits else sharing_leak)(frozen, players, number, seed, progress)
     if seen != Glimpse():
         with progress_bar(f"{number:,} deals with cards that are seen") as progress:
             glimpsed = glimpse_leak(frozen, seen, number, seed, progress)
     if json:
         data = {"seen": {**_sampled(glimpsed, seed), **asdict(seen)}} if glimpsed is not None else {}
-        print_json({**_as_data(exact, sampled, players, seed), **data})
+        shared = "told_suits" if suits else "shared_hands"
+        print_json({**_as_data(exact, sampled, players, seed, shared), **data})
     else:
-        _print(submission, unit_of(frozen.rulebook), exact, sampled, players)
+        what = f"{players} players telling suits" if suits else f"{players} players sharing cards"
+        _print(submission, unit_of(frozen.rulebook), exact, sampled, what)
         if glimpsed is not None:
             _print_seen(submission, unit_of(frozen.rulebook), glimpsed, seen, alone=not (exact or sampled))
 
@@ -99,12 +107,14 @@ def _insist_on(
         raise MalformedData(f"--seed {seed}: expected 0 to {(1 << 63) - 1}")
 
 
-def _as_data(exact: ExactLeak | None, sampled: SampledLeak | None, players: int | None, seed: int) -> dict[str, Any]:
+def _as_data(
+    exact: ExactLeak | None, sampled: SampledLeak | None, players: int | None, seed: int, shared: str
+) -> dict[str, Any]:
     data: dict[str, Any] = {}
     if exact is not None:
         data["dealer_card"] = {"value": pair(exact.value), "without": pair(exact.without), "gain": pair(exact.gain)}
     if sampled is not None:
-        data["shared_hands"] = {"players": players, **_sampled(sampled, seed)}
+        data[shared] = {"players": players, **_sampled(sampled, seed)}
     return data
 
 
@@ -119,7 +129,7 @@ def _sampled(found: SampledLeak, seed: int) -> dict[str, Any]:
     }
 
 
-def _print(name: str, unit: str, exact: ExactLeak | None, sampled: SampledLeak | None, players: int | None) -> None:
+def _print(name: str, unit: str, exact: ExactLeak | None, sampled: SampledLeak | None, shared: str) -> None:
     out = console()
     found = exact or sampled
     if found is None:
@@ -130,7 +140,7 @@ def _print(name: str, unit: str, exact: ExactLeak | None, sampled: SampledLeak |
         say(out, f"  seeing one dealer card       {value}, a gain of {gain} (exact)")
     if sampled is not None:
         gain_text = f"{100 * sampled.mean_gain:.3f} %, standard error {100 * sampled.standard_error:.3f} %"
-        say(out, f"  {players} players sharing cards      {100 * sampled.value:.3f} %, a gain of {gain_text}")
+        say(out, f"  {shared:<28} {100 * sampled.value:.3f} %, a gain of {gain_text}")
         say(out, f"  ({sampled.samples:,} deals sampled; in each, the gain is exact)")
 
 

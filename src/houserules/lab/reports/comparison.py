@@ -99,6 +99,8 @@ def _worth(before: dict[str, Fraction], after: dict[str, Fraction]) -> tuple[Wor
 
 # Differences between the choices of two submissions.
 
+NO_SUCH_CHOICE: Final = "not priced, because no such choice exists"
+
 
 def _of_data(
     data_a: Mapping[str, Any], data_b: Mapping[str, Any], a: Submission, b: Submission, before: dict[str, Fraction]
@@ -106,13 +108,14 @@ def _of_data(
     flat_a, flat_b = _flat(data_a), _flat(data_b)
     shared = {rules.shared.key.value for each in (a, b) if (rules := each.rulebook.progressive) and rules.shared}
     same_book = a.rulebook.id == b.rulebook.id
+    unknown = {each.key for data in (data_a, data_b) for each in read_filing(data, "submission").unknown_keys}
     for key in dict.fromkeys([*flat_a, *flat_b]):
         if key == "rulebook" or _value(key, flat_a, a) == _value(key, flat_b, b):
             continue
         cited = (_clause(key, each, shared) for each in (a, b))
         clauses = tuple(dict.fromkeys(clause for clause in cited if clause is not None))
         values = _value(key, flat_a, a), _value(key, flat_b, b)
-        because = _not_priced(key, a, b, same_book)
+        because = NO_SUCH_CHOICE if key in unknown else _not_priced(key, a, b, same_book)
         if because is not None:
             yield Difference(key, *values, clauses, None, because)
         elif same_book:

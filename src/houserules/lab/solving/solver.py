@@ -13,16 +13,15 @@ from fractions import Fraction
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from houserules.lab.counting.outcomes import Outcome, Results
-from houserules.lab.solving.support import Supports
-from houserules.lab.strategy.files import Language, Strategy, WrittenStrategy
-from houserules.lab.strategy.panels import Study
-from houserules.law import Submission
-
 if TYPE_CHECKING:
+    from houserules.lab.counting.outcomes import Outcome, Results
     from houserules.lab.counting.progressives import ProgressiveWager
     from houserules.lab.counting.side_bets import SideBet
     from houserules.lab.solving.arrays import Bytes, Floats, Ints
+    from houserules.lab.solving.support import Supports
+    from houserules.lab.strategy.files import Language, Strategy, WrittenStrategy
+    from houserules.lab.strategy.panels import Study
+    from houserules.law import Submission
 
 Progress = Callable[[float], None]
 """Told from time to time which part of the work is done, from 0 to 1."""
@@ -219,6 +218,9 @@ class Leaks:
     sharing: Callable[[Submission, int, int, int, Progress], Floats]
     """Players, samples and seed to what a seat gains by knowing all players' cards, deal by deal: best play with the
     knowledge less best play without it, both valued with the knowledge."""
+    telling_suits: Callable[[Submission, int, int, int, Progress], Floats] | None = None
+    """The same where players tell each other only how many cards of each suit they hold. None where that is not
+    known."""
     glimpsed: Callable[[Submission, Glimpse, int, int, Progress], Floats] | None = None
     """A glimpse, samples and seed to what it gains, deal by deal. None where that is not known."""
 

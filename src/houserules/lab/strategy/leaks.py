@@ -75,6 +75,16 @@ def sharing_leak(submission: Submission, players: int, samples: int, seed: int, 
     return SampledLeak(*found, -base_results(submission).house_edge)
 
 
+def suits_leak(submission: Submission, players: int, samples: int, seed: int, progress: Progress) -> SampledLeak:
+    """All players at the table tell each other how many cards of each suit they hold; the gain of one of them."""
+    solve = leaks_of(submission).telling_suits
+    if solve is None:
+        raise Unsupported(f"{submission.rulebook.title}: what numbers of suits are worth is not known")
+    question = question_about("leak by suits", submission, players, samples, seed, by=solve)
+    found = find_answer(question, lambda: _summed(solve(submission, players, samples, seed, progress)))
+    return SampledLeak(*found, -base_results(submission).house_edge)
+
+
 def glimpse_leak(submission: Submission, seen: Glimpse, samples: int, seed: int, progress: Progress) -> SampledLeak:
     """Some cards are seen before the first decision: burnt ones, the dealer's, or the flop."""
     solve = leaks_of(submission).glimpsed

@@ -24,6 +24,7 @@ from houserules.lab.solving.solver import (
 )
 from houserules.law import Submission
 
+_ANY_TABLE: Final = f"{__name__}.any_table"
 _LEAKS: Final = f"{__name__}.leaks"
 _SEATS: Final = f"{__name__}.seats.table"
 _ROUNDS: Final = f"{__name__}.rounds"
@@ -43,7 +44,7 @@ SOLVER: Final = Solver(
     supports=SUPPORTS,
     base=BaseGame(
         question=terms_of,
-        solve=lazily(_SOLVING, "solve"),
+        solve=lazily(_ANY_TABLE, "solve"),
         parts=parts_of_outcome,
         line=line_paid,
         cells=Cells(of_kind=cell_of_kind, of_outcome=cell_of_outcome),
@@ -60,8 +61,9 @@ SOLVER: Final = Solver(
     simulation=simulation_in(_ROUNDS),
     leaks=Leaks(
         samples=400,
-        dealer_card=lazily(_LEAKS, "dealer_card"),
+        dealer_card=lazily(_ANY_TABLE, "dealer_card"),
         sharing=lazily(_LEAKS, "sharing"),
+        telling_suits=lazily(f"{__name__}.told_suits", "telling_suits"),
         glimpsed=lazily(_LEAKS, "glimpsed"),
     ),
     seats=lazily(_SEATS, "table_moments"),

@@ -149,8 +149,8 @@ def gain_by_the_flop(terms: Terms, hole: int, flop: int) -> Fraction:
     return max(at_once, *later.values()) - uninformed
 
 
-def dealer_card(submission: Submission, progress: Progress) -> Fraction:
-    terms = terms_of(submission)
+def dealer_card(terms: Terms, progress: Progress) -> Fraction:
+    """What best play brings when one card of the dealer is seen before the first decision, over all deals."""
     states = list(holes_with_dealer_card())
 
     def work(start: int) -> Fraction:

@@ -64,6 +64,7 @@ SOLVER: Final = Solver(
         samples=100_000,
         dealer_card=lazily(_LEAKS, "dealer_card"),
         sharing=lazily(_LEAKS, "sharing"),
+        telling_suits=lazily(f"{__name__}.told_suits", "telling_suits"),
         glimpsed=lazily(_GLIMPSES, "glimpsed"),
     ),
     seats=lazily(_SEATS, "table_moments"),
