@@ -226,16 +226,18 @@ def test_the_coach_that_is_opened_while_cards_move_stays_open_for_the_decision(
     table = service.guest().open_table(HIGH, betting_seconds=0, decision_seconds=0)
     with seat_in_front(browser, service, phone=phone, motion=True) as ann:
         page, head = ann.page, ann.page.locator(".coach-head")
-
-        def dealing() -> bool:
-            page.clock.run_for(STEP)
-            return page.locator(".stage").get_attribute("data-beat") == "dealing"
-
         page.clock.install()
         ann.sit(table)
         ann.bet("ante")
         page.clock.pause_at(page.evaluate("Date.now() / 1000") + AHEAD)
         page.locator("[data-action=deal]").dispatch_event("click")
+
+        def dealing() -> bool:
+            if page.locator(".stage").get_attribute("data-beat") == "dealing":
+                return True
+            page.clock.run_for(STEP)
+            return False
+
         ann.until(dealing)
         head.dispatch_event("click")
         expect(head).to_have_attribute("aria-expanded", "true")
