@@ -27,7 +27,7 @@ const SENTENCES = [
   mark("With the {flushes} flushes between, {hands} hands, the other cards decide: {raised} raise."),
   mark("{wrong} of {hands} hands are exceptions; ignoring them costs {cost}."),
   mark("One single flush to raise from: {flush}, which costs {cost}."),
-  mark("Go all in with {chosen} of {all} holes, exactly these; check with all others."),
+  mark("Go {wager} with {chosen} of {all} holes, exactly these; check with all others."),
 ];
 
 const PLACES = [
