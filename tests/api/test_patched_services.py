@@ -333,7 +333,7 @@ def test_a_program_that_was_changed_does_not_accuse_the_books_of_the_one_before(
         play_a_round(service.guest())
     changed = tmp_path / "changed"
     shutil.copytree(Path(houserules.__file__).parent, changed / "houserules", ignore=shutil.ignore_patterns("static"))
-    source = changed / "houserules" / "play" / "decide.py"
+    source = changed / "houserules" / "play" / "deciding.py"
     source.write_text(source.read_text() + CITES_LESS)
     done = subprocess.run(
         [sys.executable, "-m", "houserules", "audit", str(database)],

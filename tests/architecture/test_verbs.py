@@ -40,7 +40,7 @@ OTHER_MEANINGS = {
         "src/houserules/cli/main.py": "a command of the command line",
         "src/houserules/app/views/options.py": "when something went wrong",
         "src/houserules/play/candidates.py": "when something went wrong",
-        "src/houserules/play/round/timing.py": "when something went wrong",
+        "src/houserules/play/round/irregularity_timing.py": "when something went wrong",
         "src/houserules/scenarios/playing.py": "when something went wrong",
         "src/houserules/app/floor/claims.py": "the name of a shuffle",
         "src/houserules/lab/__init__.py": "what deals cards in a simulation",

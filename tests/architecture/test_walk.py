@@ -76,5 +76,5 @@ def test_a_wager_goes_by_the_map(walk: list[Hop]) -> None:
 
 def test_a_wager_is_decided_once_before_it_is_kept(walk: list[Hop]) -> None:
     before = list(takewhile(lambda hop: hop != ("log/log.py", "Log.submit"), walk))
-    assert before.count(("play/decide.py", "decide")) == 1
+    assert before.count(("play/deciding.py", "decide")) == 1
     assert len(before) < len(walk)

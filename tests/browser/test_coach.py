@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from houserules.cli.main import run
 from tests.api.decks import deck_with
 from tests.api.service import Service, Stacked
+from tests.browser.films import AHEAD
 from tests.browser.stage import Visitor, cards_approved, seat_in_front
 
 HIGH, CHASE = "md-high-card-flush", "md-chase-the-flush"
@@ -21,6 +22,8 @@ HANDS = {
     "raise 2x": "Ah Kh Qh Jh 9h 2c 3d",
     "raise 3x": "Ks Js 9s 7s 5s 2s 4d",
 }
+STEP = 20
+"""Milliseconds by which the page's clock is pushed."""
 HOLE, BOARD = "Ah Kh 2c", "3h 4d 5h 6s"
 
 
@@ -214,3 +217,23 @@ def test_a_decision_that_was_never_delivered_costs_nothing(
         ann.press("fold")
         ann.await_phase("over")
         expect(ann.page.locator(".coach-cost")).to_have_attribute("data-slips", "1")
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+def test_the_coach_that_is_opened_while_cards_move_stays_open_for_the_decision(
+    browser: Browser, service: Service, phone: bool
+) -> None:
+    table = service.guest().open_table(HIGH, betting_seconds=0, decision_seconds=0)
+    with seat_in_front(browser, service, phone=phone, motion=True) as ann:
+        page, head = ann.page, ann.page.locator(".coach-head")
+        page.clock.install()
+        ann.sit(table)
+        ann.bet("ante")
+        page.clock.pause_at(page.evaluate("Date.now() / 1000") + AHEAD)
+        page.locator("[data-action=deal]").dispatch_event("click")
+        ann.until(lambda: page.locator(".stage").get_attribute("data-beat") == "dealing" or page.clock.run_for(STEP))
+        head.dispatch_event("click")
+        expect(head).to_have_attribute("aria-expanded", "true")
+        page.clock.run_for(10_000)
+        expect(page.locator(".decision")).to_be_visible()
+        expect(head).to_have_attribute("aria-expanded", "true")

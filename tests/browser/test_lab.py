@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from houserules.cli.files import submission_data
-from houserules.lab import DesignRequest, analysis_as_data, analyze, analyze_own_cards, design, percent_of
+from houserules.lab import DesignRequest, analysis_as_data, analyze, analyze_own_cards, design_report, percent_of
 from houserules.law import Submission, freeze, read_filing
 from houserules.money import parse_dollars
 from tests.api.service import Service
@@ -405,13 +405,15 @@ def test_a_table_to_order_is_found_and_taken_over(visitor: Visitor) -> None:
     first = page.locator(".lab-designs tbody tr").first
     expect(first).to_contain_text("printed as A")
     edge_slider.fill("9")
-    found = design(submission("md-high-card-flush"), DesignRequest("9%", "flush_bonus", answers=30))
+    found = design_report(submission("md-high-card-flush"), DesignRequest("9%", "flush_bonus", answers=30))
     best = found["answers"][0]
     expect(first.locator("th")).to_have_attribute("title", best["house_edge"]["exact"])
     expect(page.locator(".lab-designs tbody tr")).to_have_count(len(found["answers"]))
     page.get_by_label("Standard deviation matters").check()
     expect(page.get_by_role("slider", name="Standard deviation")).to_have_value("5.5")
-    narrow = design(submission("md-high-card-flush"), DesignRequest("9%", "flush_bonus", deviation="5.5", answers=30))
+    narrow = design_report(
+        submission("md-high-card-flush"), DesignRequest("9%", "flush_bonus", deviation="5.5", answers=30)
+    )
     expect(page.locator(".lab-designs tbody tr")).to_have_count(len(narrow["answers"]))
     taken = next(answer for answer in narrow["answers"] if answer["printed"] is None)
     row = page.locator(f".lab-designs th[title='{taken['house_edge']['exact']}']").locator("..")

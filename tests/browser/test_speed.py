@@ -85,6 +85,28 @@ def test_the_first_load_is_small(browser: Browser, service: Service) -> None:
         assert 0 < size < MOST_SCRIPT, f"{size} bytes of script, compressed"
 
 
+def test_the_list_of_tables_is_asked_for_once_and_never_at_a_table(browser: Browser, service: Service) -> None:
+    with seat_in_front(browser, service) as ann:
+        ann.page.add_init_script("window.setInterval = () => 0")  # The lobby does not look again meanwhile.
+        asked: list[str] = []
+        listed = f"{service.url}/api/tables"
+        ann.page.on("request", lambda each: asked.append(each.method) if each.url == listed else None)
+        page = ann.open("/")
+        page.locator(".game-card").first.click()
+        offer = page.locator(".first-hand-offer")
+        expect(offer, "the page knows that the table is the player's own").to_be_visible()
+        ann.settled()
+        asked.clear()
+        page.reload()
+        expect(offer).to_be_visible()
+        ann.settled()
+        assert not asked
+        ann.open("/")
+        expect(page.get_by_role("link", name="Return to your seat")).to_be_visible()
+        ann.settled()
+        assert asked == ["GET"]
+
+
 def test_a_click_shows_its_effect_at_once(browser: Browser, service: Service) -> None:
     table = service.guest().open_table()
     with seat_in_front(browser, service) as ann:

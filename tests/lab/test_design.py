@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from houserules.lab import BadArgument, DesignRequest, analysis_as_data, analyze, design, printed_figures
+from houserules.lab import BadArgument, DesignRequest, analysis_as_data, analyze, design_report, printed_figures
 from houserules.lab.design.goals import ODDS, Goal
 from houserules.lab.design.printed import Printed, TableFigures, with_table
 from houserules.lab.design.tables import design_table
@@ -107,7 +107,7 @@ def test_nothing_is_left_out(edge: str) -> None:
     ],
 )
 def test_every_answer_has_the_figures_of_an_analysis(name: str, asked: DesignRequest) -> None:
-    found = design(submission(name), asked)
+    found = design_report(submission(name), asked)
     assert 1 < len(found["answers"]) <= 20
     for answer in found["answers"]:
         data = bundled(submission(name).rulebook.id)
@@ -124,7 +124,7 @@ def test_every_answer_has_the_figures_of_an_analysis(name: str, asked: DesignReq
 
 
 def test_better_hands_never_pay_less_and_the_order_is_by_top_prize() -> None:
-    answers = design(submission(MD), DesignRequest("8%", "flush_bonus", answers=200))["answers"]
+    answers = design_report(submission(MD), DesignRequest("8%", "flush_bonus", answers=200))["answers"]
     pays = [[int(pay.partition(" ")[0]) for pay in answer["paytable"].values()] for answer in answers]
     assert all(each == sorted(each, reverse=True) for each in pays)
     unprinted = [each[0] for each, answer in zip(pays, answers, strict=True) if answer["printed"] is None]
@@ -134,7 +134,7 @@ def test_better_hands_never_pay_less_and_the_order_is_by_top_prize() -> None:
 
 def test_lines_are_left_out_until_the_hit_frequency_is_met() -> None:
     """A four-card flush comes in 19.5 of 100 hands; without its line 3.06 are left."""
-    found = design(submission(MD), DesignRequest("10%", "flush_bonus", hits="3.06%", answers=5))
+    found = design_report(submission(MD), DesignRequest("10%", "flush_bonus", hits="3.06%", answers=5))
     assert [list(answer["paytable"]) for answer in found["answers"]] == [
         ["seven_card_flush", "six_card_flush", "five_card_flush"]
     ] * 5
@@ -144,7 +144,7 @@ def test_lines_are_left_out_until_the_hit_frequency_is_met() -> None:
 
 def test_a_table_of_the_base_game_has_the_figures_of_an_analysis() -> None:
     """Best play is solved with extreme tables only; here answers are solved one by one beside it."""
-    found = design(submission(CTF), DesignRequest("15.7%", "xtra_bonus", answers=6))
+    found = design_report(submission(CTF), DesignRequest("15.7%", "xtra_bonus", answers=6))
     assert len(found["answers"]) == 6
     assert {answer["printed"] for answer in found["answers"]} == {"A", "B", None}
     for answer in (found["answers"][0], found["answers"][-1]):
@@ -156,7 +156,7 @@ def test_a_table_of_the_base_game_has_the_figures_of_an_analysis() -> None:
 
 
 def test_wheels_add_up_and_have_the_figures_of_an_analysis() -> None:
-    found = design(submission(CTF), DesignRequest("20%", "progressive", segments=1000, answers=10))
+    found = design_report(submission(CTF), DesignRequest("20%", "progressive", segments=1000, answers=10))
     assert found["what"] == "wheel"
     assert len(found["answers"]) == 10
     for answer in found["answers"]:
@@ -175,12 +175,12 @@ def test_the_bundled_wheel_is_within_reach() -> None:
     """Its own edge with its own number of segments has answers."""
     figures = own_cards_as_data(analyze_own_cards(submission(CTF)))["wagers"]["progressive"]
     asked = DesignRequest(figures["house_edge"]["decimal"], "progressive", within="0.001", answers=3)
-    assert len(design(submission(CTF), asked)["answers"]) == 3
+    assert len(design_report(submission(CTF), asked)["answers"]) == 3
 
 
 @pytest.mark.parametrize(("name", "edge"), [(MD, "30%"), (MA, "22%"), (CTF, "10%")])
 def test_meters_have_the_figures_of_an_analysis(name: str, edge: str) -> None:
-    found = design(submission(name), DesignRequest(edge, "progressive", "meter", answers=8))
+    found = design_report(submission(name), DesignRequest(edge, "progressive", "meter", answers=8))
     assert found["answers"]
     for answer in found["answers"]:
         data = bundled(submission(name).rulebook.id)
@@ -195,7 +195,7 @@ def test_meters_have_the_figures_of_an_analysis(name: str, edge: str) -> None:
 
 
 def test_a_meter_with_an_edge_at_the_start() -> None:
-    found = design(submission(MD), DesignRequest("30%", "progressive", "meter", start="45%", within="1%"))
+    found = design_report(submission(MD), DesignRequest("30%", "progressive", "meter", start="45%", within="1%"))
     assert found["answers"]
     for answer in found["answers"]:
         assert abs(Fraction(answer["edge_at_the_start"]["exact"]) - Fraction(45, 100)) <= Fraction(1, 100)
@@ -224,9 +224,9 @@ def test_a_meter_with_an_edge_at_the_start() -> None:
 )
 def test_what_cannot_be_designed(asked: DesignRequest, words: str) -> None:
     with pytest.raises(BadArgument, match=words):
-        design(submission(MD), asked)
+        design_report(submission(MD), asked)
 
 
 def test_a_printed_wheel_has_no_table_to_design() -> None:
     with pytest.raises(BadArgument, match="symbols are printed"):
-        design(submission(CTF), DesignRequest("5%", "progressive", "table"))
+        design_report(submission(CTF), DesignRequest("5%", "progressive", "table"))

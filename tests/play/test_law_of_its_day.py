@@ -15,7 +15,7 @@ from houserules import law
 from houserules.cli.main import run
 from houserules.installed import VARIABLE
 from houserules.law import LawNotInstalled, MalformedData
-from houserules.play.replay import Difference, read_export, replay
+from houserules.play.replaying import Difference, read_export, replay
 from tests.support.rulebooks import Change, install, write_version
 
 Capture = pytest.CaptureFixture[str]

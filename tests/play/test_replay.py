@@ -14,7 +14,7 @@ from houserules.play import AnyCommand, Code, Refused, Role, decide, evolve, new
 from houserules.play import commands as c
 from houserules.play.driver import opening_commands, shuffle_commands
 from houserules.play.events import Accepted
-from houserules.play.replay import Difference, export_round, read_export, replay
+from houserules.play.replaying import Difference, export_round, read_export, replay
 from houserules.play.rules import Rules
 from houserules.play.state import Phase
 

@@ -12,7 +12,7 @@ from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.commands import AnyCommand
 from houserules.play.driver import shuffle_commands
-from houserules.play.replay import export_round, replay
+from houserules.play.replaying import export_round, replay
 from houserules.play.state import DeckStatus
 from tests.support.books import Books
 from tests.support.clauses import clause

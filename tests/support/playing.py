@@ -5,13 +5,10 @@ It is counted where both begin, in whatever thread, so that no test says of itse
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import count
 from typing import Any
-
-import houserules.play  # noqa: F401
-from houserules.law.submission import check as _check  # noqa: F401
 
 _ticks: Iterator[int] = count(1)
 _seen = 0
@@ -33,8 +30,8 @@ class _Verbs(dict[Any, Any]):
         return super().__getitem__(command)
 
 
-_deciding: Any = sys.modules["houserules.play.decide"]
-_judging: Any = sys.modules["houserules.law.submission.check"]
+_deciding: Any = import_module("houserules.play.deciding")
+_judging: Any = import_module("houserules.law.submission.check")
 
 
 def watch() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
-import tempfile
 from pathlib import Path
 from typing import Any, Final
 
@@ -77,7 +76,9 @@ class DiskCache:
             return
 
     def _write(self, key: str, data: bytes) -> None:
-        file, name = tempfile.mkstemp(dir=self.folder)
+        from tempfile import mkstemp  # noqa: PLC0415
+
+        file, name = mkstemp(dir=self.folder)
         try:
             with os.fdopen(file, "wb") as out:
                 out.write(data)

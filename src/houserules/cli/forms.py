@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv as csv_files
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -50,6 +49,8 @@ WORDS: Final = Form()
 
 
 def _print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
+    import csv as csv_files  # noqa: PLC0415
+
     columns = list(dict.fromkeys(name for row in rows for name in row))
     writer = csv_files.DictWriter(sys.stdout, columns, lineterminator="\n")
     writer.writeheader()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.table import Table
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 def print_json(data: Any) -> None:
@@ -33,6 +35,8 @@ def console() -> Console:
 
 def table(title: str, *columns: str) -> Table:
     """A table; ``>`` before the name of a column aligns it to the right."""
+    from rich.table import Table  # noqa: PLC0415
+
     made = Table(title=title, title_justify="left", title_style="bold", header_style="bold", expand=False)
     for column in columns:
         made.add_column(column.removeprefix(">"), justify="right" if column.startswith(">") else "left")
@@ -51,4 +55,4 @@ def words(name: str) -> str:
 
 def say(out: Console, text: str, style: str = "") -> None:
     """One line as it is, never wrapped, so that it can be searched and copied."""
-    out.print(text, markup=False, soft_wrap=True, style=style)
+    out.print(text, markup=False, emoji=False, soft_wrap=True, style=style)

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from houserules.installed.parts import missing_part, naming_parts
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+    from importlib.resources.abc import Traversable
 
 __all__ = [
     "BEHAVIOUR",
@@ -42,7 +44,7 @@ __all__ = [
 ]
 
 GROUP: Final = "houserules.rulebooks"
-_BUNDLED: Final = files("houserules").joinpath("rulebooks")
+_BUNDLED: Final = Path(__file__).parent.parent / "rulebooks"
 VARIABLE: Final = "HOUSERULES_RULEBOOKS"
 FILES: Final = ("rulebook", "paytables", "clauses", "readings")
 """The files that every rulebook has; a bundled ``submission`` may stand beside them."""
@@ -116,13 +118,33 @@ def _places(variable: str) -> tuple[Place, ...]:
 
 def _found(variable: str) -> Iterator[Place]:
     yield read_place(_BUNDLED, "houserules", bundled=True)
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+    for entry in _entries() if _may_have_entries() else ():
         yield read_place(_package(entry), f"package {entry.value}")
     for path in filter(None, variable.split(os.pathsep)):
         yield read_place(Path(path), path)
 
 
+def _entries() -> list[EntryPoint]:
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
+    return sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
+
+
+def _may_have_entries() -> bool:
+    """Whether the group is named in what packages tell about themselves. To look there is much quicker than to import
+    what reads it. What is no folder, such as an archive of modules, may hold anything."""
+    for place in map(Path, dict.fromkeys(sys.path)):
+        if place.is_file():
+            return True
+        for told in place.glob("*.*-info/entry_points.txt"):
+            if GROUP.encode() in told.read_bytes():
+                return True
+    return False
+
+
 def _package(entry: EntryPoint) -> Traversable:
+    from importlib.resources import files  # noqa: PLC0415
+
     try:
         package = import_module(entry.value)
         if not hasattr(package, "__path__"):

@@ -9,26 +9,15 @@ from html import escape
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from houserules import lab
 from houserules.installed import naming_parts
-from houserules.lab import Analysis as FoundAnalysis
-from houserules.lab import Comparison as FoundComparison
-from houserules.lab import (
-    Situation,
-    StrategyReport,
-    analysis_as_data,
-    best_option,
-    comparison_as_data,
-    decimal_of,
-    figure_files,
-    pair,
-    percent_of,
-    strategy_as_data,
-)
-from houserules.lab import Strategy as PlayedStrategy
 from houserules.law import Edition, Fault, Filing
 
 if TYPE_CHECKING:
-    from houserules.lab import Caution, SimulatedWager, Tally
+    from houserules.lab import Analysis as FoundAnalysis
+    from houserules.lab import Caution, SimulatedWager, Situation, StrategyReport, Tally
+    from houserules.lab import Comparison as FoundComparison
+    from houserules.lab import Strategy as PlayedStrategy
 
 Row = Mapping[str, Any]
 
@@ -75,7 +64,7 @@ def _cell(value: Any) -> str:
     if value is None:
         return "<td></td>"
     number = isinstance(value, int | Fraction) and not isinstance(value, bool)
-    shown = decimal_of(value, 10) if isinstance(value, Fraction) else f"{value:,}" if number else str(value)
+    shown = lab.decimal_of(value, 10) if isinstance(value, Fraction) else f"{value:,}" if number else str(value)
     return f'<td style="text-align: right">{shown}</td>' if number else f"<td>{escape(shown)}</td>"
 
 
@@ -168,7 +157,7 @@ class Analysis(Result):
 
     def __init__(self, found: FoundAnalysis) -> None:
         self.found = found
-        self._data = analysis_as_data(found)
+        self._data = lab.analysis_as_data(found)
 
     def edge(self, wager: str = "base") -> Fraction:
         """The house edge of a wager, as an exact fraction."""
@@ -197,10 +186,10 @@ class Analysis(Result):
     @naming_parts()
     def figures(self) -> dict[str, bytes]:
         """Drawings of the analysis by file name, each as SVG and as PNG."""
-        return figure_files(self.found)
+        return lab.figure_files(self.found)
 
     def __repr__(self) -> str:
-        edge = percent_of(self.edge(), 4)
+        edge = lab.percent_of(self.edge(), 4)
         return (
             f"<Analysis: {self.found.submission.rulebook.id}, base game {edge} house edge, {len(self.rows())} wagers>"
         )
@@ -213,10 +202,10 @@ class HandValues(Result):
         self.situation = situation
         self.unit = unit
         self.options = dict(options)
-        self.best = best_option(options)
+        self.best = lab.best_option(options)
 
     def to_dict(self) -> dict[str, Any]:
-        listed = [{"action": action, "ev": pair(value)} for action, value in self.options.items()]
+        listed = [{"action": action, "ev": lab.pair(value)} for action, value in self.options.items()]
         return {"options": listed, "best": self.best}
 
     def rows(self) -> Sequence[Row]:
@@ -225,7 +214,7 @@ class HandValues(Result):
         ]
 
     def __repr__(self) -> str:
-        return f"<HandValues: best {self.best}, {decimal_of(self.options[self.best], 6)} {self.unit}s>"
+        return f"<HandValues: best {self.best}, {lab.decimal_of(self.options[self.best], 6)} {self.unit}s>"
 
 
 class Strategy(Result):
@@ -235,7 +224,7 @@ class Strategy(Result):
         self.found = found
 
     def to_dict(self) -> dict[str, Any]:
-        return strategy_as_data(self.found)
+        return lab.strategy_as_data(self.found)
 
     def rows(self) -> Sequence[Row]:
         return [
@@ -249,7 +238,7 @@ class Strategy(Result):
         ]
 
     def __repr__(self) -> str:
-        best = percent_of(self.found.best.house_edge, 4)
+        best = lab.percent_of(self.found.best.house_edge, 4)
         return f"<Strategy: best play has a house edge of {best}, {len(self.found.weighed)} strategies weighed>"
 
 
@@ -275,9 +264,9 @@ class Simulation(Result):
             "strategy": self.strategy.name,
             "wagers": {
                 wager.wager: {
-                    "mean": pair(wager.mean),
+                    "mean": lab.pair(wager.mean),
                     "standard_error": f"{wager.standard_error:.12g}",
-                    "exact": pair(wager.exact),
+                    "exact": lab.pair(wager.exact),
                     "z": f"{wager.z_score:.4f}",
                 }
                 for wager in self.wagers
@@ -307,7 +296,7 @@ class Comparison(Result):
         self.a, self.b, self.found = a, b, found
 
     def to_dict(self) -> dict[str, Any]:
-        return comparison_as_data(self.a, self.b, self.found)
+        return lab.comparison_as_data(self.a, self.b, self.found)
 
     def rows(self) -> Sequence[Row]:
         return [

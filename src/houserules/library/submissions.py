@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 from houserules import lab, law
 from houserules.cards import CardError, parse_cards
 from houserules.installed import naming_parts
-from houserules.lab import Situation, WrittenStrategy
 from houserules.law import FaultCode, Filing, MalformedData, Rulebook, freeze, read_filing, unit_of
 from houserules.library.choices import Amount, chosen, dollars_as_text
 from houserules.library.results import (
@@ -126,7 +125,7 @@ class Submission:
         that the dealer is known to hold.
         """
         read = (("the hand", cards), ("{board}", board), ("{known}", known), ("{dealer}", dealer))
-        situation = Situation(*(_cards(text, where) for where, text in read))
+        situation = lab.Situation(*(_cards(text, where) for where, text in read))
         frozen = self._frozen()
         return HandValues(situation, unit_of(frozen.rulebook), lab.values_of_options(frozen, situation))
 
@@ -232,7 +231,7 @@ def _cards(text: str, where: str) -> Any:
         raise lab.BadArgument(f"{where}: {lab.literal(error)}") from None
 
 
-def strategy_of(frozen: law.Submission, path: str | os.PathLike[str] | None) -> WrittenStrategy:
+def strategy_of(frozen: law.Submission, path: str | os.PathLike[str] | None) -> lab.WrittenStrategy:
     """The strategy of a rule file, for the right game; without one, the short strategy of the game."""
     if path is None:
         return lab.default_strategy(frozen)

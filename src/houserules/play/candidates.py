@@ -15,7 +15,7 @@ from houserules.play import commands as c
 from houserules.play.commands import AnyCommand, Command
 from houserules.play.round.dealing import cards_out, stub_size
 from houserules.play.round.decisions import lawful_actions, lawful_amounts
-from houserules.play.round.timing import OF_A_PLAYER, REPORTED
+from houserules.play.round.irregularity_timing import OF_A_PLAYER, REPORTED
 from houserules.play.rules import Rules
 from houserules.play.state import UNREAD, Round, Table
 from houserules.play.table_life import deepest_cut

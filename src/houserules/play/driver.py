@@ -8,9 +8,9 @@ from msgspec import UNSET, UnsetType
 
 from houserules.law.words import Role
 from houserules.play import commands as c
-from houserules.play.decide import decide
+from houserules.play.deciding import decide
 from houserules.play.events import Accepted, AnyEvent
-from houserules.play.evolve import evolve
+from houserules.play.evolving import evolve
 from houserules.play.refusals import Refused
 from houserules.play.rules import Rules
 from houserules.play.state import Table

@@ -8,7 +8,7 @@ from typing import Final
 from houserules.law.words import Role
 from houserules.play.candidates import Candidates, Found, Option, Situation
 from houserules.play.commands import Command
-from houserules.play.decide import decide
+from houserules.play.deciding import decide
 from houserules.play.events import Accepted
 from houserules.play.round.dealing import method_of
 from houserules.play.rules import Rules

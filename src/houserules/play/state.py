@@ -1,4 +1,4 @@
-"""Where a table stands. Frozen: only :func:`houserules.play.evolve.evolve` makes the next one."""
+"""Where a table stands. Frozen: only :func:`houserules.play.evolving.evolve` makes the next one."""
 
 from __future__ import annotations
 

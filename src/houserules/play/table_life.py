@@ -9,7 +9,7 @@ from houserules.play import commands as c
 from houserules.play import events as e
 from houserules.play.cited import cited
 from houserules.play.events import Accepted
-from houserules.play.evolve import evolve_all
+from houserules.play.evolving import evolve_all
 from houserules.play.guards import check_role, clauses_if_any
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.dealing import check_due, in_turns, method_of, next_deck, nothing_dealt, shuffler_in_use

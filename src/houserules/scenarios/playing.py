@@ -204,10 +204,14 @@ class _Player:
                 return False
             self._act(seat, seat.deeds[stage])
         if self.round.phase is Phase.BOARD:
-            if not any(len(seat.deeds) > stage + 1 for seat in self.scenario.seats):
+            when = "community" if self.round.board else "flop"
+            deciding = {seat.player for seat in self.scenario.seats if len(seat.deeds) > stage + 1}
+            if not deciding:
                 if left:  # Nobody decided after that player: what else happened meanwhile came before the cards.
                     self._report(AMONG_DECISIONS[0], "decisions")
-                self._report("community" if self.round.board else "flop")
+                self._report(when)
+            for player in sorted({seat.player for seat in self.scenario.seats} - deciding):
+                self.troubles.reports_player(player, (when,))
             if not self._void:
                 self._open_more_cards()
             return True

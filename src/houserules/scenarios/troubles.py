@@ -45,14 +45,16 @@ class Troubles:
             if entry.kind not in _STUB_COUNTS and not self._lies_in_the_deck(entry):
                 self._report(entry, during)
 
-    def reports_player(self, player: int) -> bool:
-        """Whether this player, who has no decision left, went away or told the cards; if so it is reported."""
+    def reports_player(self, player: int, when: tuple[str, ...] = AMONG_DECISIONS) -> bool:
+        """Whether this player, who has no decision left, went away or told the cards then; if so it is reported."""
         boxes = {seat.seat for seat in self.scenario.seats if seat.player == player}
-        for entry in self.pending:
-            if entry.kind in _OF_A_PLAYER and entry.when in AMONG_DECISIONS and entry.seat in boxes:
-                self._report(entry, None)
-                return True
-        return False
+        found = [
+            entry for entry in self.pending
+            if entry.kind in _OF_A_PLAYER and entry.when in when and entry.seat in boxes
+        ]  # fmt: skip
+        for entry in found:
+            self._report(entry, None)
+        return bool(found)
 
     def next_face_up(self, cards: int) -> int | None:
         """How deep the first card lies that is face up among the next ``cards`` of a deck."""

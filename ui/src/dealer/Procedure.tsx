@@ -8,7 +8,8 @@ import { useShown } from "../parts/shown";
 import { SettleSeats } from "./SettleSeats";
 import { StepForm } from "./StepForm";
 import { t } from "../language/language";
-import { said } from "../words/steps";
+import { actName } from "../words/actions";
+import { announced, said } from "../words/steps";
 
 interface Props {
   table: TableLink;
@@ -65,6 +66,7 @@ export function Procedure({ table, view }: Props) {
 }
 
 function Now({ table, view, step }: Props & { step: Step }) {
+  const shown = useShown();
   const option = step.option === null ? undefined : view.desk?.steps[step.option];
   const mine = option !== undefined && isFor(option, session.value?.jobs ?? []);
   const settles = (view.desk?.payouts.length ?? 0) > 0;
@@ -73,7 +75,7 @@ function Now({ table, view, step }: Props & { step: Step }) {
       <h3>{said(step.title)}</h3>
       {step.say && (
         <p class="say">
-          <span class="sr-only">{t("Say:")} </span>“{step.say}”
+          <span class="sr-only">{t("Say:")} </span>{t("“{text}”", { text: announced(step.say, (act) => actName(shown, act.replaceAll(" ", "_"))) })}
         </p>
       )}
       {step.clause && <ClauseNote clause={step.clause} />}

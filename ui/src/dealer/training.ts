@@ -1,5 +1,6 @@
 import type { Line, Shown } from "../server/types";
 import { parseDollars, priceOf } from "../words/money";
+import { oddsText } from "../words/pays";
 import { lineName } from "../words/words";
 import { t } from "../language/language";
 
@@ -27,7 +28,7 @@ export const seatsInOrder = (lines: readonly Line[]): number[] => [...new Set(li
 export function instruction(shown: Shown | null, line: Line): string {
   switch (line.outcome) {
     case "win":
-      return line.odds ? t("Pay {amount} ({odds})", { amount: priceOf(line.paid), odds: line.odds }) : t("Pay {amount}", { amount: priceOf(line.paid) });
+      return line.odds ? t("Pay {amount} ({odds})", { amount: priceOf(line.paid), odds: oddsText(line.odds) }) : t("Pay {amount}", { amount: priceOf(line.paid) });
     case "push":
       return t("Push: leave it");
     case "void":

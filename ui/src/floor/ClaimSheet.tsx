@@ -63,7 +63,7 @@ export function ClaimSheet({ table, round, claim, option, shown, onValidate }: P
           <Fact name={t("Payout")} value={dollars(claim.paid)} />
           <Fact name={t("Meter before")} value={dollars(claim.meter_before)} />
           <Fact name={t("Meter after")} value={dollars(claim.meter_after)} />
-          <Fact name={t("Deal")} value={claim.deal} />
+          <Fact name={t("The deal")} value={claim.deal} />
         </dl>
         <p class={claim.verifiable ? "gain" : "entered-sign"} data-verifiable={String(claim.verifiable)}>
           {claim.verifiable ? t("The deck was sealed before bets closed; the deal can be verified.") : enteredText()}

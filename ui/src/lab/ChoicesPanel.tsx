@@ -21,6 +21,7 @@ import {
 import type { Reading } from "../words/readings";
 import type { Tables } from "./lab";
 import { isTable, read, write, type Data, type Fault } from "../submission/submission";
+import { faultText } from "../words/faults";
 import { capital, lineName, plain, wagerName } from "../words/words";
 import type { Book, Shown } from "../server/types";
 import { AMOUNTS, change, choose, setUnreadable, type AmountName, type Choices } from "./choices";
@@ -119,7 +120,7 @@ function Unlawful({ wager, faults, alike }: { wager: string; faults: readonly Fa
       {own.map((fault) => (
         <div key={`${fault.key}-${fault.code}`}>
           <p>
-            {fault.key === paytable ? <strong>{t("Not among the lawful pay tables.")} </strong> : `${capital(fault.message)}. `}
+            {fault.key === paytable ? <strong>{t("Not among the lawful pay tables.")} </strong> : `${t("{what}.", { what: capital(faultText(fault)) })} `}
             {fault.lawful && <span>{t("Lawful: {lawful}.", { lawful: fault.lawful })}</span>}
           </p>
           {fault.clause && <ClauseNote clause={fault.clause} />}

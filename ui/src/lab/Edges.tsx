@@ -6,6 +6,7 @@ import { actionName } from "../words/actions";
 import { chance, oneIn, percent, printedAlike, units, type Analysis, type Progressive, type Tables, type Wager } from "./lab";
 import type { Reading } from "../words/readings";
 import { meterPrice, priceOf, roundPrice } from "../words/money";
+import { oddsText } from "../words/pays";
 import { lineName, plain, unitOf, wagerName } from "../words/words";
 import type { Book, Shown } from "../server/types";
 import type { Data } from "../submission/submission";
@@ -169,7 +170,7 @@ function LineTable({ name, wager, shown }: { name: string; wager: Wager; shown: 
           {wager.lines?.map((line) => (
             <tr key={line.hand}>
               <th scope="row">{lineName(shown, line.hand)}</th>
-              <td>{line.odds ?? line.pays}</td>
+              <td>{oddsText(line.odds ?? line.pays ?? "")}</td>
               <td title={line.probability.exact}>{chance(line.probability)}</td>
               <td>{oneIn(line.probability)}</td>
               <td title={line.return.exact}>{percent(line.return)}</td>

@@ -13,10 +13,11 @@ import "./Design.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { mark, t } from "../language/language";
 import { useMedia } from "../parts/useMedia";
+import { cautionText, faultText } from "../words/faults";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { ClauseNote } from "../parts/ClauseNote";
-import { GameShown } from "../parts/shown";
+import { GameShown, useShown } from "../parts/shown";
 import { useOnce } from "../parts/useOnce";
 import { chooseTable, chosenTable, isAmount, OWN, paidByTable, percent, tablesOf, unreadText, WANTED_AMOUNT, type Analysis, type Tables } from "./lab";
 import type { Reading } from "../words/readings";
@@ -238,6 +239,7 @@ function Tabs({ tabs, view, onView }: { tabs: readonly Tab[]; view: string; onVi
 }
 
 function Verdict({ analysis }: { analysis: Analysis }) {
+  const shown = useShown();
   const rest = analysis.check.faults.filter((fault) => !fault.key.startsWith("wagers."));
   return (
     <>
@@ -245,7 +247,7 @@ function Verdict({ analysis }: { analysis: Analysis }) {
         <div key={`${warning.code}-${warning.wager}`} class="notice notice-warn">
           <div>
             <strong>
-              {capital(warning.message)}: {percent(warning.player_edge)}
+              {cautionText(warning, wagerName(shown, warning.wager))}: {percent(warning.player_edge)}
             </strong>
             <ClauseNote clause={warning.clause} />
           </div>
@@ -253,7 +255,7 @@ function Verdict({ analysis }: { analysis: Analysis }) {
       ))}
       {rest.map((fault) => (
         <p key={`${fault.key}-${fault.code}`} class="fault">
-          <strong>{fault.key}</strong> {fault.message} {fault.clause && <cite>{fault.clause}</cite>}
+          <strong>{fault.key}</strong> {faultText(fault)} {fault.clause && <cite>{fault.clause}</cite>}
         </p>
       ))}
     </>

@@ -1,5 +1,6 @@
 import { t } from "../language/language";
 import { percent, type Exact } from "./lab";
+import { strategyPlace, strategySentence } from "../words/strategies";
 import { unitOf } from "../words/words";
 import { useShown } from "../parts/shown";
 
@@ -31,20 +32,20 @@ export function RuleInWords({ words }: { words: Words }) {
 function SectionView({ section: { title, sentences, table } }: { section: Section }) {
   return (
     <>
-      <h3>{title}</h3>
+      <h3>{strategyPlace(title)}</h3>
       <ul class="lab-rule">
         {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{strategySentence(sentence)}</li>
         ))}
       </ul>
       {table && (
-        <div class="scroll" tabIndex={0} role="region" aria-label={title}>
+        <div class="scroll" tabIndex={0} role="region" aria-label={strategyPlace(title)}>
           <table class="plain-table lab-table">
             <thead>
               <tr>
                 {table.columns.map((column) => (
                   <th key={column} scope="col">
-                    {column}
+                    {strategyPlace(column)}
                   </th>
                 ))}
               </tr>
@@ -52,9 +53,9 @@ function SectionView({ section: { title, sentences, table } }: { section: Sectio
             <tbody>
               {table.rows.map(([first, ...rest], at) => (
                 <tr key={at}>
-                  <th scope="row">{first}</th>
+                  <th scope="row">{strategyPlace(first ?? "")}</th>
                   {rest.map((cell, place) => (
-                    <td key={place}>{cell}</td>
+                    <td key={place}>{strategyPlace(cell)}</td>
                   ))}
                 </tr>
               ))}

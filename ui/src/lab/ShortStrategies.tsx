@@ -4,6 +4,7 @@ import { ProblemNotice } from "../parts/Notice";
 import { percent, type Exact } from "./lab";
 import type { Progress } from "../server/files";
 import type { Data } from "../submission/submission";
+import { ruleInWords, strategyName } from "../words/strategies";
 import { useAnswer } from "./ask";
 import { Working } from "./Progress";
 
@@ -51,8 +52,8 @@ export function ShortStrategies({ data }: { data: Data }) {
                 .map((each) => (
                   <tr key={each.name}>
                     <th scope="row">
-                      {each.name}
-                      {each.in_words && <p class="hint">{each.in_words}</p>}
+                      {strategyName(each.name)}
+                      {each.in_words && <p class="hint">{ruleInWords(each.in_words)}</p>}
                     </th>
                     <td>{each.asks}</td>
                     <td title={each.house_edge.exact}>{percent(each.house_edge, 6)}</td>

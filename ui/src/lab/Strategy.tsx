@@ -8,6 +8,7 @@ import type { Shown } from "../server/types";
 import { actionName, parseAction } from "../words/actions";
 import { heat, percent, units, type Exact } from "./lab";
 import type { Progress } from "../server/files";
+import { strategyPlace } from "../words/strategies";
 import { capital, unitOf, wagerName } from "../words/words";
 import type { Data } from "../submission/submission";
 import { useAnswer } from "./ask";
@@ -47,12 +48,13 @@ export function Strategy({ data }: { data: Data }) {
   if (problem) return <ProblemNotice problem={problem} onClose={() => undefined} />;
   if (!answer) return <LongWork what={t("Best play of every starting hand")} asked={asked} />;
   const map = answer.strategy;
-  const panel = map.panels[place] ?? map.panels[0];
+  const panels = map.panels.map(inLanguage);
+  const panel = panels[place] ?? panels[0];
   if (!panel) return null;
   return (
     <>
       <div class="pills" role="group" aria-label={t("Map")}>
-        {map.panels.map((each, number) => (
+        {panels.map((each, number) => (
           <button key={each.title} type="button" class="quiet" aria-pressed={each === panel} onClick={() => setPlace(number)}>
             {each.title}
           </button>
@@ -64,6 +66,16 @@ export function Strategy({ data }: { data: Data }) {
     </>
   );
 }
+
+/** A map with its words in the language that is shown. */
+function inLanguage(panel: Panel): Panel {
+  const cells = panel.cells.map((cell) => ({ ...cellInLanguage(cell), row: strategyPlace(cell.row), column: strategyPlace(cell.column) }));
+  const places = { title: strategyPlace(panel.title), across: strategyPlace(panel.across), down: strategyPlace(panel.down) };
+  return { ...panel, ...places, rows: panel.rows.map(strategyPlace), columns: panel.columns.map(strategyPlace), cells };
+}
+
+const cellInLanguage = <C extends { label: string; parts?: readonly C[] }>(cell: C): C =>
+  ({ ...cell, label: strategyPlace(cell.label), ...(cell.parts && { parts: cell.parts.map((part) => cellInLanguage(part)) }) });
 
 /** The words for the hands of a map: the wager, the action without it, and the unit of the values. */
 interface Terms {

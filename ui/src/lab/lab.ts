@@ -3,6 +3,7 @@ import type { Progress } from "../server/files";
 import type { Book, BookWager, Shown } from "../server/types";
 import { payingLines } from "../words/pays";
 import { isTable, read, write, type Data, type Fault, type Value } from "../submission/submission";
+import { faultText } from "../words/faults";
 import { capital, lineName, plain, wagerName } from "../words/words";
 
 /** The answers of the lab and how their numbers are written. Exact numbers are text: a fraction and its decimal form. */
@@ -181,7 +182,7 @@ const PAY_LINE = /^wagers\.(\w+)\.(?:paytable|bonus)\.(\w+)$/;
 export function unreadText(shown: Shown, fault: Fault): string {
   const [, wager = "", line = ""] = PAY_LINE.exec(fault.key) ?? [];
   if (wager) return t("{wager}, {line}: this is not a payout. {wanted}", { wager: wagerName(shown, wager), line: lineName(shown, line), wanted: wantedPay(shown, wager) });
-  return `${capital(plain(fault.key).replaceAll(".", ", "))}: ${fault.message}`;
+  return `${capital(plain(fault.key).replaceAll(".", ", "))}: ${faultText(fault)}`;
 }
 
 /** For comparison: "300", "300 to 1" and "300  TO 1" are the same. */

@@ -27,6 +27,9 @@ export const language = signal<Language>("en");
 let english = false;
 const current = (): Language => (english ? "en" : language.value);
 
+/** Whether what is made now is in English, where the service's own words can be shown as they are. */
+export const isEnglish = (): boolean => current() === "en";
+
 /** What is made by a function in English, whatever language is shown: the sign, which the law prints. */
 export function inEnglish<Made>(make: () => Made): Made {
   const before = english;

@@ -1,14 +1,17 @@
 import "./Law.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { many, mark, t } from "../language/language";
+import { T } from "../language/T";
 import { route } from "../router";
 import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { GameShown, useShown } from "../parts/shown";
 import { useOnce } from "../parts/useOnce";
 import type { Reading } from "../words/readings";
+import { BundledOdds } from "../table/Odds";
+import { oddsText } from "../words/pays";
 import { lineName, plain, capital, wagerName } from "../words/words";
-import type { Book } from "../server/types";
+import type { Book, Bundled } from "../server/types";
 
 interface Clause {
   id: string;
@@ -42,6 +45,7 @@ export default function Law({ id, part }: { id: string; part: string }) {
         <GameShown.Provider value={books?.find((book) => book.id === chosen)?.shown ?? null}>
           <Contents />
           <PayTables key={`p-${chosen}`} book={chosen} />
+          <Costs key={`o-${chosen}`} book={chosen} />
           <Readings key={`r-${chosen}`} book={chosen} />
           <Clauses key={`c-${chosen}`} book={chosen} part={part} />
         </GameShown.Provider>
@@ -52,6 +56,7 @@ export default function Law({ id, part }: { id: string; part: string }) {
 
 const PARTS: readonly (readonly [string, string])[] = [
   ["paytables", mark("Pay tables")],
+  ["costs", mark("House edges")],
   ["readings", mark("Readings")],
   ["clauses", mark("Clauses")],
 ];
@@ -110,6 +115,25 @@ function Readings({ book }: { book: string }) {
   );
 }
 
+/** The figures of the submission that comes with this rulebook; the lab has those of every printed table. */
+function Costs({ book }: { book: string }) {
+  const shown = useShown();
+  const { data } = useOnce<Bundled[]>("/api/submissions");
+  const bundled = data?.find((each) => each.rulebook === book);
+  if (!bundled) return null;
+  return (
+    <section aria-labelledby="costs">
+      <h2 id="costs" tabIndex={-1}>{t("House edges")}</h2>
+      <p class="hint">
+        <T text="With the pay tables that the bundled submission chooses. <a>The lab</a> has the figures of all others." parts={{ a: (inside) => <a href={`/lab/${book}`}>{inside}</a> }} />
+      </p>
+      <div class="panel">
+        <BundledOdds name={bundled.name} shown={shown} />
+      </div>
+    </section>
+  );
+}
+
 function PayTables({ book }: { book: string }) {
   const shown = useShown();
   const { data } = useOnce<Tables>(`/api/rulebooks/${book}/paytables`);
@@ -139,7 +163,7 @@ function PayTables({ book }: { book: string }) {
                     <tr key={line}>
                       <th scope="row">{line === "otherwise" ? t("Any lower winning hand") : lineName(shown, line)}</th>
                       {letters.map((letter) => (
-                        <td key={letter}>{tables[letter]?.[line] ?? ""}</td>
+                        <td key={letter}>{paid(tables[letter]?.[line] ?? "")}</td>
                       ))}
                     </tr>
                   ))}
@@ -151,6 +175,9 @@ function PayTables({ book }: { book: string }) {
     </section>
   );
 }
+
+/** As printed, in the language that is shown; a share is of the meter, as the head of the table says. */
+const paid = (pays: string): string => (pays === "push" ? t("push") : oddsText(pays));
 
 /** "MD-HCF 11.B(5)" has the address /law/MD-HCF/11.B(5). */
 function addressOf(clause: string): string {

@@ -4,11 +4,10 @@ import { ClauseLink } from "../parts/ClauseNote";
 import { Key, useKeys } from "../parts/Key";
 import { ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";
-import { useOnce } from "../parts/useOnce";
 import { adviceOn } from "../seat/useCoach";
 import type { Advice } from "../seat/advice";
 import { go } from "../router";
-import type { LobbyTable, TableRules, View } from "../server/types";
+import type { TableRules, View } from "../server/types";
 import { ownBoxes } from "../words/rounds";
 import { saidAt, STEPS, stepOf, type Step } from "./first-hand";
 import { lesson } from "./lessons";
@@ -36,9 +35,8 @@ export function FirstHand({ view, rules, asked }: Props) {
 const address = (table: string, number: string | null): string => `/tables/${table}${number === null ? "" : `?lesson=${number}`}`;
 
 function Offer({ view }: { view: View }) {
-  const { data: tables } = useOnce<LobbyTable[]>("/api/tables");
   const [declined, decline] = useState(false);
-  if (declined || !tables?.some((each) => each.table === view.table && each.own)) return null;
+  if (declined || !view.you?.own) return null;
   return (
     <aside class="first-hand first-hand-offer" aria-label={GUIDE.title}>
       <p>{GUIDE.offer(view.game)}</p>

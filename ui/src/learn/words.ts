@@ -2,6 +2,7 @@ import { leastInText } from "../cards/hand-names";
 import { listed, many, mark, place, t } from "../language/language";
 import type { Line } from "../server/types";
 import { DOLLAR, price } from "../words/money";
+import { oddsText } from "../words/pays";
 
 /** All text of the lessons, in one place. */
 
@@ -339,7 +340,7 @@ export const GUIDE = {
   compared: (hand: string, outcome: Outcome): string => t(COMPARED[outcome], { hand }),
   alike: (outcome: Outcome): string => t(ALIKE[outcome]),
   paid: (wager: string, outcome: Outcome, odds: string | null, change: string): string =>
-    outcome === "win" && odds ? t("{wager} wins {odds}: {change}.", { wager, odds, change }) : t(PAID[outcome], { wager, change }),
+    outcome === "win" && odds ? t("{wager} wins {odds}: {change}.", { wager, odds: oddsText(odds), change }) : t(PAID[outcome], { wager, change }),
   get next() {
     return t("Next");
   },

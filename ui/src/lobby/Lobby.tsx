@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { listed, t } from "../language/language";
+import { isEnglish, listed, t } from "../language/language";
 import { T } from "../language/T";
 import { pit } from "../pit";
 import { meterPrice, priceOf } from "../words/money";
@@ -8,6 +8,7 @@ import { useTitle } from "../parts/useTitle";
 import { ProblemNotice } from "../parts/Notice";
 import { SiteHeader } from "../parts/SiteHeader";
 import { SuitMark } from "../cards/Card";
+import { OddsOnRequest } from "../table/Odds";
 import { useBooks } from "../parts/shown";
 import { useAttempt } from "../parts/useAttempt";
 import { useOnce } from "../parts/useOnce";
@@ -165,7 +166,8 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
           )}
         </dl>
         {table.kind === "live" && table.entered_cards && <p class="trouble">{t("Cards may be entered by hand here; such deals cannot be verified.")}</p>}
-        {table.trouble && <p class="trouble">{table.trouble}</p>}
+        {table.trouble && <p class="trouble">{isEnglish() ? table.trouble : t("The table cannot deal at the moment.")}</p>}
+        <OddsOnRequest table={table.table} shown={shown} of={table.name} />
         <div class="table-card-links">
           <a class="action action-primary" href={address}>
             {text}
@@ -210,6 +212,7 @@ function OwnTable({ books, onPlay, onLearn }: Omit<TablesProps, "tables">) {
                 {GUIDE.learn}
                 <span class="sr-only">: {book ? `${book.title}, ${book.jurisdiction}` : game.name}</span>
               </button>
+              <OddsOnRequest bundled={game.name} shown={book?.shown ?? null} of={book ? `${book.title}, ${book.jurisdiction}` : game.name} />
             </div>
           );
         })}

@@ -1,4 +1,5 @@
 import type { Fault } from "../submission/submission";
+import { faultText, lawfulText } from "../words/faults";
 import { capital } from "../words/words";
 import { CloseMessage } from "./Notice";
 import { t } from "../language/language";
@@ -22,8 +23,8 @@ export function FaultList({ faults, onShow }: Props) {
           ) : (
             fault.key && <strong>{fault.key}</strong>
           )}{" "}
-          {fault.key ? fault.message : capital(fault.message)} {fault.clause && <cite>{fault.clause}</cite>}
-          {!onShow && fault.lawful && <span class="fault-lawful"> {t("Lawful: {lawful}.", { lawful: fault.lawful })}</span>}
+          {fault.key ? faultText(fault) : capital(faultText(fault))} {fault.clause && <cite>{fault.clause}</cite>}
+          {!onShow && fault.lawful && <span class="fault-lawful"> {t("Lawful: {lawful}.", { lawful: lawfulText(fault.lawful) })}</span>}
         </li>
       ))}
     </ul>

@@ -2,12 +2,13 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { parseDollars, priceOf, signed } from "../words/money";
 import { lineName, wagerName } from "../words/words";
+import { oddsText } from "../words/pays";
 import { net } from "../words/rounds";
 import { reasonsFor, type Reasons } from "../words/why";
 import type { Box, Line, TableRules } from "../server/types";
 import { ClauseLink, ClauseNote } from "./ClauseNote";
 import { useShown } from "./shown";
-import { mark, numberFormat, t } from "../language/language";
+import { mark, t } from "../language/language";
 import { T } from "../language/T";
 
 /** One line for each wager, green or grey; a tap shows the reason. */
@@ -75,7 +76,7 @@ function SettledLine({ line, at, seat, reasons }: LineProps) {
           {line.outcome === "win" && line.odds ? (
             <>
               <span class="sr-only">{t(OUTCOMES.win)} </span>
-              {line.odds.replace(/\d{4,}/, (digits) => numberFormat().format(Number(digits)))}
+              {oddsText(line.odds)}
             </>
           ) : (
             t(OUTCOMES[line.outcome])
@@ -111,7 +112,7 @@ function Why({ line, reasons }: { line: Line; reasons: Reasons }) {
         {line.odds && (
           <>
             <dt>{t("Pays")}</dt>
-            <dd>{line.odds}</dd>
+            <dd>{oddsText(line.odds)}</dd>
           </>
         )}
         <dt>{t("Staked")}</dt>

@@ -85,7 +85,7 @@ export function Events({ onProve }: { onProve: (position: number) => void }) {
           <thead>
             <tr>
               <th scope="col">{t("Position")}</th>
-              <th scope="col">{t("Time")}</th>
+              <th scope="col">{t("When")}</th>
               <th scope="col">{t("Event")}</th>
               <th scope="col">{t("Where")}</th>
               <th scope="col">{t("Who")}</th>

@@ -2,8 +2,9 @@ import { useEffect, useState } from "preact/hooks";
 import { ProblemNotice } from "../parts/Notice";
 import { get, Problem } from "../server/api";
 import { dateAndTime } from "../words/times";
+import { phrase, phrased } from "../words/phrases";
 import { Verdict } from "./AuditHead";
-import { many, numberFormat, t } from "../language/language";
+import { many, mark, numberFormat, t } from "../language/language";
 import { T } from "../language/T";
 
 interface Witness {
@@ -93,6 +94,19 @@ function Summary({ shown }: { shown: Witnesses }) {
   );
 }
 
+const TROUBLES = [
+  mark("it was not asked yet"),
+  mark("it signed with another key"),
+  mark("it has signed {old} events of this log, which has {size}"),
+  mark("it has signed another history of this log: {answer}"),
+  mark("it answers {status}: {answer}"),
+  mark("others ask it for this log at the same time"),
+  mark("it does not answer: {reason}"),
+].map(phrase);
+
+/** Why a witness did not sign, as the service says it; what the witness itself answered stays as it is. */
+const troubleOf = (trouble: string): string => phrased(TROUBLES, trouble, (fact) => fact) ?? trouble;
+
 function State({ witness }: { witness: Witness }) {
   return (
     <>
@@ -104,7 +118,7 @@ function State({ witness }: { witness: Witness }) {
         </span>
       )}
       {witness.state === "waiting" && <span class="hint">{t("It was not asked yet.")}</span>}
-      {(witness.state === "silent" || witness.state === "contradicts") && <span class="wrong">✗ {witness.trouble}</span>}
+      {(witness.state === "silent" || witness.state === "contradicts") && <span class="wrong">✗ {troubleOf(witness.trouble)}</span>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { actionName } from "../words/actions";
 import { explained } from "../words/refusals";
 import type { Problem } from "../server/api";
@@ -25,9 +25,15 @@ interface Props {
 /** On request, or always: the value of each option, the best one marked, and what mistakes have cost. */
 export function Coach({ coach, decision, base }: Props) {
   const [always, setAlways] = useState(() => localStorage.getItem(ALWAYS) === "yes");
-  // Opening or closing holds for the current decision; the next one starts as the switch says.
+  // Opening or closing holds for the current decision; the next one starts as the switch says. What was opened before there
+  // was a decision, as while cards were on their way, stays open for it.
   const [asked, setAsked] = useState<boolean | null>(null);
-  useLayoutEffect(() => setAsked(null), [decision]);
+  const before = useRef(decision);
+  useLayoutEffect(() => {
+    const waited = before.current === "";
+    before.current = decision;
+    setAsked((now) => (waited && now ? now : null));
+  }, [decision]);
   const open = asked ?? (always && decision !== "");
   const toggle = (): void => setAsked(!open);
   useKeys({ h: toggle, escape: open ? toggle : undefined });

@@ -1,5 +1,5 @@
 import { go } from "../router";
-import { get, post, someone } from "./api";
+import { get, post, session, someone, whoAmI } from "./api";
 import type { LobbyTable } from "./types";
 
 /** Opens a practice table with this submission, as a guest if need be, and sits down at it. */
@@ -26,7 +26,10 @@ export async function learnAtOwnTable(submission: string, rulebook: string): Pro
 }
 
 async function ownTables(rulebook: string): Promise<LobbyTable[]> {
-  await someone();
+  if (!(session.value ?? (await whoAmI()))) {
+    await someone();
+    return []; // A new guest has no table yet.
+  }
   const tables = await get<LobbyTable[]>("/api/tables");
   return tables.filter((each) => each.own && each.kind === "practice" && each.rulebook === rulebook);
 }

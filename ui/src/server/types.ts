@@ -277,6 +277,8 @@ export interface View {
     name: string;
     seat: number | null;
     chips: string;
+    /** Whether this person opened the table. */
+    own: boolean;
     options: Option[];
     not_now: NotNow[];
   } | null;

@@ -4,6 +4,7 @@ import { many, t } from "../language/language";
 import { faultsAt, isTable, read, type Data, type Fault, type Value } from "./submission";
 import type { Reading } from "../words/readings";
 import { segmentsOf, valueOf, type Field } from "./submission-fields";
+import { faultText, lawfulText } from "../words/faults";
 import { capital, lineName, plain } from "../words/words";
 import { ClauseNote } from "../parts/ClauseNote";
 import { useShown } from "../parts/shown";
@@ -125,7 +126,7 @@ function Under({ field, wrong, id, children }: { field: Field; wrong: readonly F
       {wrong.map((fault) => (
         <div key={`${fault.key}-${fault.code}-${fault.value}`} class="fault">
           <p>
-            {capital(fault.message)}.{fault.lawful && <span> {t("Lawful: {lawful}.", { lawful: fault.lawful })}</span>}
+            {t("{what}.", { what: capital(faultText(fault)) })}{fault.lawful && <span> {t("Lawful: {lawful}.", { lawful: lawfulText(fault.lawful) })}</span>}
           </p>
           {fault.clause && <ClauseNote clause={fault.clause} />}
         </div>

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { actName } from "../words/actions";
 import { bySuit } from "../cards/cards";
-import { DOLLAR, parseDollars, price, priceOf, signed } from "../words/money";
+import { DOLLAR, parseDollars, price, signed } from "../words/money";
 import { bonusCards, linesOf, net, stakedOn } from "../words/rounds";
 import type { Spot } from "./seating";
 import type { Box, Line, Round, Seat, Shown } from "../server/types";
@@ -53,7 +53,7 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
       )}
       <p class="pod-name">
         <strong>{player ? <PlayerName name={player.name} /> : box?.yours || (!box && onFront) ? t("Your seat {seat}", { seat: seat.seat }) : t("Seat {seat}", { seat: seat.seat })}</strong>
-        {player && <span>{priceOf(player.chips)}</span>}
+        {player && <span>{price(wholeDollars(parseDollars(player.chips)))}</span>}
       </p>
       {readable && (
         <button type="button" class="pod-front pod-look" aria-pressed={near} onClick={() => setNear(!near)} data-look={seat.seat}>
@@ -139,7 +139,7 @@ function PodCards({ box, leaves, wins }: { box: Box; leaves: readonly number[]; 
   );
 }
 
-/** Large wins of others are shown in whole dollars. */
+/** Large wins and large banks of others are shown in whole dollars. */
 function wholeDollars(amount: number): number {
   return Math.abs(amount) < 1000 * DOLLAR ? amount : Math.trunc(amount / DOLLAR) * DOLLAR;
 }

@@ -99,7 +99,7 @@ function PayTables({ table: id, rules }: { table: string; rules: TableRules }) {
             </table>
           ))}
         </div>
-        {open && <Odds table={id} rules={rules} />}
+        {open && <Odds table={id} shown={rules.shown} />}
         <Inscribed rules={rules} />
         <p class="clause">
           <T text="{clause} and following. Odds are “to”: the wager is returned as well." parts={{ clause: <cite>{Object.values(rules.paytables)[0]?.clause}</cite> }} />

@@ -14,7 +14,7 @@ const LINE = { seat: 3, wager: "ante", outcome: "win", line: null } as Line;
 const view = (more: Partial<View>): View =>
   ({
     deal_order: [1, 3, 0], deadline: 9, meters: { main: "100" }, seats: [], round: null, last_round: null,
-    you: { account: "a", name: "A", seat: 3, chips: "990", options: [{ type: "act", title: "" }], not_now: [] },
+    you: { account: "a", name: "A", seat: 3, chips: "990", own: true, options: [{ type: "act", title: "" }], not_now: [] },
     ...more,
   }) as View;
 const SETTLED = round(7, {

@@ -1,13 +1,26 @@
 import type { Shown, ShownPaytable, TableRules } from "../server/types";
-import { lineName, wagerName } from "./words";
+import { phrase, phrased } from "./phrases";
+import { named } from "./steps";
+import { capital, lineName, wagerName } from "./words";
 import { mark, numberFormat, t } from "../language/language";
 
 /** What the table pays, as on a sign. */
 
 const grouped = (text: string): string => text.replace(/\d{4,}/g, (digits) => numberFormat().format(Number(digits)));
 
-/** "1000 to 1" becomes "1,000 to 1", and a share says of what. */
-export const paysText = (pays: string): string => (pays.endsWith("%") ? t("{share} of the meter", { share: pays }) : grouped(pays));
+/** "1000 to 1" becomes "1,000 to 1", in the language that is shown. */
+export function oddsText(odds: string): string {
+  const [, pays = "", word = "", one = ""] = /^(\d+) (to|win) (\d+)$/.exec(odds) ?? [];
+  if (!word) return grouped(odds);
+  const facts = { pays: grouped(pays), one };
+  return word === "to" ? t("{pays} to {one}", facts) : t("{pays} win {one}", facts);
+}
+
+/** The same; a share says of what, and a wager that is given back says so. */
+export function paysText(pays: string): string {
+  if (pays.endsWith("%")) return t("{share} of the meter", { share: pays });
+  return pays === "push" ? t("push") : oddsText(pays);
+}
 
 export interface Ruling {
   readonly when: string;
@@ -15,7 +28,7 @@ export interface Ruling {
   readonly clause: string;
 }
 
-const CASES: Record<string, string> = {
+export const CASES: Record<string, string> = {
   below: mark("Dealer does not qualify"),
   higher: mark("Your hand is higher"),
   equal: mark("The hands are equal"),
@@ -29,7 +42,7 @@ export function mainGame(rules: TableRules): { wager: string; rulings: Ruling[] 
     wager: wagerName(rules.shown, wager),
     rulings: Object.entries(CASES).flatMap(([name, when]): Ruling[] => {
       const verdict = verdicts[name];
-      const wins = odds === null ? t("by its table") : grouped(odds);
+      const wins = odds === null ? t("by its table") : oddsText(odds);
       return verdict ? [{ when: t(when), then: OUTCOMES[verdict.outcome] ? t(OUTCOMES[verdict.outcome] ?? "") : wins, clause: verdict.clause }] : [];
     }),
   }));
@@ -47,9 +60,16 @@ export function decisionSizes(rules: TableRules): { wager: string; rulings: Ruli
       .map(({ when, smallest, largest, clauses }) => {
         const then =
           largest === smallest ? t("{largest}× the {base}", { largest, base }) : t("{smallest}× to {largest}× the {base}", { smallest, largest, base });
-        return { when, then, clause: clauses[0] ?? "" };
+        return { when: handsText(when), then, clause: clauses[0] ?? "" };
       }),
   }));
+}
+
+const HANDS = [mark("With any hand"), mark("With a flush of {few} or {many} cards"), mark("With a flush of {few} to {many} cards"), mark("With a flush of {length} cards")].map(phrase);
+
+/** With which hands, or on which street, as the service says it. */
+function handsText(when: string): string {
+  return phrased(HANDS, when, (fact) => fact) ?? capital(named(when.charAt(0).toLowerCase() + when.slice(1)));
 }
 
 export interface PaidLine {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { show } from "../language/language";
-import { named, said } from "./steps";
+import { announced, named, said } from "./steps";
 
 describe("what the service says about a step", () => {
   afterEach(() => show("en"));
@@ -12,6 +12,15 @@ describe("what the service says about a step", () => {
   it("stays as it is in English", () => {
     expect(TEXTS.map(said)).toEqual(TEXTS);
     expect(named("in_play")).toBe("in play");
+  });
+  it("is announced in the language that is shown", async () => {
+    const title = (act: string): string => (act === "fold" ? "Retirarse" : "Raise");
+    const texts = ["Place your bets, please.", "Seat 3: fold or raise?", "Three-card flush, nine high. The dealer does not qualify."];
+    expect(texts.map((text) => announced(text, title))).toEqual(texts);
+    await show("es");
+    expect(texts.map((text) => announced(text, title))).toEqual([
+      "Hagan sus apuestas, por favor.", "Asiento 3: ¿Retirarse o Raise?", "Color de tres cartas, carta alta: nueve. El crupier no califica.",
+    ]);
   });
   it("is translated with its facts", async () => {
     await show("es");

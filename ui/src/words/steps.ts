@@ -1,5 +1,7 @@
-import { mark, t } from "../language/language";
-import { plain } from "./words";
+import { isEnglish, listed, mark, t } from "../language/language";
+import { kindName } from "../cards/hand-names";
+import { phrase, phrased } from "./phrases";
+import { capital, plain } from "./words";
 
 /**
  * What the service says about the steps of a dealer and the floor: titles, labels of what is stated with a step, and for whom
@@ -115,16 +117,34 @@ const WITH_FACTS = [
   mark("Device repaired: {device}"),
   mark("Uncover the device: {device}"),
   mark("Change the dealing to {method}"),
-].map((text) => ({ text, pattern: new RegExp(`^${text.replaceAll(".", "\\.").replaceAll(/\{(\w+)\}/g, "(?<$1>.+)")}$`) }));
+].map(phrase);
 
 /** A text of the service about a step, in the language that is shown; one that is not known as it is. */
 export function said(text: string): string {
   if (SAID.has(text)) return t(text);
-  for (const each of WITH_FACTS) {
-    const found = each.pattern.exec(text)?.groups;
-    if (found) return t(each.text, Object.fromEntries(Object.entries(found).map(([name, fact]) => [name, name === "step" ? said(fact) : named(fact)])));
-  }
-  return text;
+  return phrased(WITH_FACTS, text, (fact, name) => (name === "step" ? said(fact) : named(fact))) ?? text;
+}
+
+const ANNOUNCED = [
+  mark("Place your bets, please."),
+  mark("No more bets."),
+  mark("This round is void."),
+  mark("Seat {seat}: {actions}?"),
+  mark("{hand}, {rank} high. The dealer qualifies."),
+  mark("{hand}, {rank} high. The dealer does not qualify."),
+  mark("{hand}. The dealer qualifies."),
+  mark("{hand}. The dealer does not qualify."),
+  mark("{actions}?"),
+].map(phrase);
+
+/** What the dealer says to the table; an action may be a wager, whose title is given by `action`. */
+export function announced(text: string, action: (name: string) => string): string {
+  const told = (fact: string, name: string): string => {
+    if (name === "actions") return listed(fact.split(" or ").map(action), "disjunction");
+    if (name === "hand") return capital(kindName(fact.toLowerCase()));
+    return name === "rank" ? t(fact) : fact;
+  };
+  return isEnglish() ? text : (phrased(ANNOUNCED, text, told) ?? text);
 }
 
 const NAMED = new Set([
@@ -157,6 +177,20 @@ const NAMED = new Set([
   mark("information shared"),
   mark("stub count misdealt"),
   mark("stub count wrong"),
+  // Streets.
+  mark("before flop"),
+  mark("after flop"),
+  mark("after board"),
+  // How a wager ended, and what it was paid from.
+  mark("win"),
+  mark("lose"),
+  mark("push"),
+  mark("void"),
+  mark("house"),
+  mark("main"),
+  // Actions.
+  mark("fold"),
+  mark("check"),
   // Numbers.
   mark("one"),
   mark("two"),

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { show } from "../language/language";
 import type { Box, Line, TableRules } from "../server/types";
 import { CHASE } from "./games.fixture";
 import { reasonsFor } from "./why";
@@ -17,6 +18,8 @@ const line = (part: Partial<Line>): Line => ({ clauses: [], paytable: null, line
 const box = (part: Partial<Box>): Box => ({ hand: { name: "three-card flush", cards: [] }, action: "raise", ...part }) as unknown as Box;
 
 describe("why a wager ended as it did", () => {
+  afterEach(() => show("en"));
+
   it("names the one row that paid, and not the whole table", () => {
     const won = line({ wager: "flush_bonus", outcome: "win", line: "four_card_flush", paytable: "A", clauses: ["MA-HCF 11(c)"] });
     expect(reasonsFor(won, RULES, box({}))).toEqual({ said: [{ clause: "MA-HCF 11(c)", text: "Table A: 4-card flush, 1 to 1." }], also: [] });
@@ -41,6 +44,19 @@ describe("why a wager ended as it did", () => {
       said: [{ clause: "MD-CTF 11.F(2)", text: "You folded, so the Ante is lost." }],
       also: ["MD-CTF 11.F", "MD-CTF 1.B(4)"],
     });
+  });
+
+  it("says it in another language without the clauses' own words", async () => {
+    await show("es");
+    const verdicts = { below: { outcome: "push", clause: "MD-CTF 11.H(1)", clauses: [] }, higher: { outcome: "win", clause: "MD-CTF 11.H(3)(b)", clauses: [] } };
+    const rules = { ...RULES, against_dealer: { ante: { odds: "1 to 1", verdicts } } } as unknown as TableRules;
+    const said = (part: Partial<Line>): string[] => reasonsFor(line({ wager: "ante", ...part }), rules, null).said.map((each) => `${each.clause} ${each.text}`);
+    expect(said({ outcome: "win", clauses: ["MD-CTF 12.A", "MD-CTF 11.H(3)(b)"] })).toEqual(["MD-CTF 11.H(3)(b) Su mano es más alta: Ante gana."]);
+    expect(said({ outcome: "push", clauses: ["MD-CTF 11.H(1)"] })).toEqual(["MD-CTF 11.H(1) El crupier no califica: Ante empata."]);
+    expect(said({ outcome: "void", clauses: ["MD-CTF 13.A"] })).toEqual(["MD-CTF 13.A Ante se devuelve."]);
+    expect(said({ wager: "flush_bonus", outcome: "win", line: "four_card_flush", paytable: "A", clauses: ["MA-HCF 11(c)"] })).toEqual([
+      "MA-HCF 11(c) Tabla A: color de 4 cartas, 1 a 1.",
+    ]);
   });
 
   it("leaves the rest to the clauses themselves", () => {

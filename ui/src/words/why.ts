@@ -1,7 +1,7 @@
 import type { Box, Line, TableRules } from "../server/types";
-import { paysText } from "./pays";
+import { belowTheLines, CASES, paysText } from "./pays";
 import { lineName, wagerName } from "./words";
-import { t } from "../language/language";
+import { isEnglish, mark, t } from "../language/language";
 import { kindName } from "../cards/hand-names";
 
 /** Why a wager won or lost: the row or rule that decided it, in words, and the other clauses by number. */
@@ -21,9 +21,9 @@ const MOST_SAID = 2;
 
 export function reasonsFor(line: Line, rules: TableRules | null, box: Box | null): Reasons {
   const all = line.clauses.length ? line.clauses : [line.clause];
-  const decided = rules ? decidedBy(line, rules, box) : null;
+  const decided = (rules ? decidedBy(line, rules, box) : null) ?? (isEnglish() ? null : resultOf(line, rules));
   const said = decided ? [decided] : all.slice(0, MOST_SAID).map((clause) => ({ clause, text: null }));
-  if (decided && line.outcome === "win") {
+  if (decided && line.outcome === "win" && isEnglish()) {
     const next = all.find((clause) => !paysRow(rules, line)?.clauses.includes(clause));
     if (next) said.push({ clause: next, text: null });
   }
@@ -44,6 +44,21 @@ function decidedBy(line: Line, rules: TableRules, box: Box | null): Reason | nul
   if (line.paytable) return { clause: missedBy(line, rules) ?? clause, text: missed(line, rules, box) };
   if (box?.action === "fold") return { clause, text: t("You folded, so the {wager} is lost.", { wager: wagerName(rules.shown, line.wager) }) };
   return null;
+}
+
+const RESULTS: Record<Line["outcome"], string> = {
+  win: mark("{wager} wins"), lose: mark("{wager} loses"), push: mark("{wager} pushes"), void: mark("{wager} is returned"),
+};
+
+/** In other languages than that of the clauses: how the hands compare, or which hand is below the lines, and the result. */
+function resultOf(line: Line, rules: TableRules | null): Reason {
+  const what = t(RESULTS[line.outcome], { wager: wagerName(rules?.shown ?? null, line.wager) });
+  const verdicts = Object.entries(rules?.against_dealer[line.wager]?.verdicts ?? {});
+  const [name = "", verdict] = verdicts.find(([, each]) => [line.clause, ...line.clauses].includes(each.clause)) ?? [];
+  const paytable = rules?.paytables[line.wager];
+  const below = line.outcome === "push" && !verdict && rules && paytable ? belowTheLines(rules.shown, paytable) : null;
+  const why = verdict ? t(CASES[name] ?? "") : below?.name;
+  return { clause: verdict?.clause ?? line.clauses[0] ?? line.clause, text: why ? t("{why}: {what}.", { why, what }) : t("{what}.", { what }) };
 }
 
 const hasLetter = (letter: string | null): letter is string => Boolean(letter) && letter !== "invented";

@@ -1,5 +1,5 @@
 import type { Shown } from "../server/types";
-import { mark, t } from "../language/language";
+import { isEnglish, mark, t } from "../language/language";
 
 /** Names that the service uses, in words for people. */
 
@@ -23,8 +23,23 @@ export const phaseName = (phase: string): string => (PHASES[phase] ? t(PHASES[ph
 
 const LENGTHS: Record<string, string> = { two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7" };
 
+/** Lines that have a name in every language. */
+const LINES: Record<string, string> = {
+  flush: mark("flush"), straight: mark("straight"), pair: mark("pair"), straight_flush: mark("straight flush"), three_of_a_kind: mark("three of a kind"),
+  four_of_a_kind: mark("four of a kind"), suited_nine_to_ace: mark("suited nine to ace"),
+};
+
+function lineTranslated(line: string): string | null {
+  const [, length = "", straight] = /^(two|three|four|five|six|seven)_card_(straight_)?flush$/.exec(line) ?? [];
+  const facts = { length: LENGTHS[length] ?? "" };
+  if (length) return straight ? t("{length}-card straight flush", facts) : t("{length}-card flush", facts);
+  return LINES[line] ? capital(t(LINES[line])) : null;
+}
+
 /** "seven_card_straight_flush" becomes "7-card straight flush", unless the rulebook has a title for it. */
 export function lineName(shown: Shown | null, line: string): string {
+  const translated = isEnglish() ? null : lineTranslated(line);
+  if (translated) return translated;
   const title = shown?.lines[line];
   if (title) return title;
   const found = /^(.*?)(two|three|four|five|six|seven)_card_(.*)$/.exec(line);

@@ -29,7 +29,7 @@ from houserules.lab import (
     answer_question,
     compare,
     comparison_as_data,
-    design,
+    design_report,
     figure_files,
     price_as_data,
     reading_prices,
@@ -149,7 +149,7 @@ def _prices(rulebook: Any, report: Report) -> Any:
 def _design(needs: Any, report: Report) -> Any:
     filed, asked = needs
     report(0)
-    return design(frozen(filed), convert(asked, DesignRequest))
+    return design_report(frozen(filed), convert(asked, DesignRequest))
 
 
 def _strategy(filed: Any, report: Report) -> Any:

@@ -152,7 +152,7 @@ def withdraw_wagers(context: RequestContext, seat: int) -> None:
     context.play()
 
 
-def decide(context: RequestContext, seat: int, **_: Any) -> None:
+def act(context: RequestContext, seat: int, **_: Any) -> None:
     _insist_own_box(context, seat)
     context.play()
     _insist_covered(context)
@@ -198,5 +198,5 @@ HANDLERS: Final[dict[str, Callable[..., None]]] = {
     "add_entropy": add_entropy,
     "place_wagers": place_wagers,
     "withdraw_wagers": withdraw_wagers,
-    "act": decide,
+    "act": act,
 }

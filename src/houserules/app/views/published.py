@@ -168,6 +168,7 @@ class Published:
             "name": person.name,
             "seat": seat,
             "chips": format_dollars(self.state.chips_of(person.account)),
+            "own": self.state.opened_by == person.account,
         }
         return b'"you":%b,"options":%b,"not_now":%b}' % (_encode(who)[:-1], options, not_now)
 

@@ -206,6 +206,8 @@ class You(TypedDict):
     name: str
     seat: int | None
     chips: str
+    own: bool
+    """Whether the person opened this table."""
     options: list[OptionShown]
     not_now: list[NotNow]
 

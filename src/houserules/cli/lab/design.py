@@ -13,7 +13,7 @@ from houserules.cli.lab.analyze import read_submission
 from houserules.cli.output import console, counted, print_json, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import DesignRequest, percent_of
-from houserules.lab import design as designed
+from houserules.lab import design_report as designed
 
 Names = Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=True)]
 

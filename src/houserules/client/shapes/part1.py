@@ -194,7 +194,7 @@ NotNow = TypedDict("NotNow", {
     "type": str, "action": str | None, "code": str, "clause": str | None, "facts": dict[str, str],
 })
 You = TypedDict("You", {
-    "account": str, "name": str, "seat": int | None, "chips": str, "options": list[OptionShown],
+    "account": str, "name": str, "seat": int | None, "chips": str, "own": bool, "options": list[OptionShown],
     "not_now": list[NotNow],
 })
 TableChanges = TypedDict("TableChanges", {

@@ -43,7 +43,7 @@ class DesignRequest:
     answers: int = 20
 
 
-def design(submission: Submission, asked: DesignRequest) -> dict[str, Any]:
+def design_report(submission: Submission, asked: DesignRequest) -> dict[str, Any]:
     """Pay tables, a wheel or a meter that reach a goal, as data."""
     if not 1 <= asked.answers <= MOST_ANSWERS:
         raise BadArgument(f"{{answers}} {asked.answers}: expected 1 to {MOST_ANSWERS:,}")

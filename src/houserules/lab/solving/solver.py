@@ -13,16 +13,15 @@ from fractions import Fraction
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from houserules.lab.counting.outcomes import Outcome, Results
-from houserules.lab.solving.support import Supports
-from houserules.lab.strategy.files import Language, Strategy, WrittenStrategy
-from houserules.lab.strategy.panels import Study
-from houserules.law import Submission
-
 if TYPE_CHECKING:
+    from houserules.lab.counting.outcomes import Outcome, Results
     from houserules.lab.counting.progressives import ProgressiveWager
     from houserules.lab.counting.side_bets import SideBet
     from houserules.lab.solving.arrays import Bytes, Floats, Ints
+    from houserules.lab.solving.support import Supports
+    from houserules.lab.strategy.files import Language, Strategy, WrittenStrategy
+    from houserules.lab.strategy.panels import Study
+    from houserules.law import Submission
 
 Progress = Callable[[float], None]
 """Told from time to time which part of the work is done, from 0 to 1."""

@@ -36,7 +36,7 @@ GRADES: Final = tuple(f"{WORDS[length]}_card_flush" for length in range(2, MOST_
 
 _LANE: Final = 0x1FFF
 _NINE_TO_ACE_CARDS: Final = 6
-_KEYS: Final = tuple(flush_key(lane) for lane in range(_LANE + 1))
+_KEYS: Final = tuple(lane.bit_count() << 13 | lane for lane in range(_LANE + 1))
 """The key of every lane; that of a hand is the largest of its four."""
 
 

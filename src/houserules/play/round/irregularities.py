@@ -24,7 +24,14 @@ from houserules.play.events import (
 from houserules.play.guards import check_role, clauses_if_any, clauses_of, in_round
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.dealing import cards_out, method_of, stub_size
-from houserules.play.round.timing import REPORTED, Timing, happened_in, is_asked, stack_is_kept, timing_of
+from houserules.play.round.irregularity_timing import (
+    REPORTED,
+    Timing,
+    happened_in,
+    is_asked,
+    stack_is_kept,
+    timing_of,
+)
 from houserules.play.rules import Rules
 from houserules.play.state import BOARD, DEALER, UNREAD, DeckStatus, Phase, Round, Seat, Table
 

@@ -10,9 +10,9 @@ from msgspec import Struct, structs
 
 from houserules.law import LawPin, MalformedData, Submission, freeze, law, read_filing, with_day_of_approval
 from houserules.play.commands import AnyCommand
-from houserules.play.decide import decide
+from houserules.play.deciding import decide
 from houserules.play.events import Accepted, AnyEvent, MeterChanged, WagerSettled
-from houserules.play.evolve import evolve
+from houserules.play.evolving import evolve
 from houserules.play.rules import Rules
 from houserules.play.state import Table
 
