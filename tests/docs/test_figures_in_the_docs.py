@@ -186,7 +186,9 @@ def test_the_strategies_that_the_page_weighs(name: str, title: str) -> None:
 
 def test_the_holes_that_go_all_in_at_once() -> None:
     page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")
-    (section,) = strategy_report(submission(CTF), lambda _: None).study.sections
+    study = strategy_report(submission(CTF), lambda _: None).study
+    assert study is not None
+    (section,) = study.sections
     _, _, rest = page.partition("| cards | with a third card of |\n|---|---|\n")
     assert rest.partition("\n\n")[0].splitlines() == [f"| {cards} | {third} |" for cards, third in section.rows]
     assert section.sentences[0].startswith("Go all in with 5,268 of 22,100 holes")

@@ -12,7 +12,7 @@ from houserules.lab import dealer_card_leak
 from houserules.lab.games.chase_the_flush import any_table, solving
 from houserules.lab.games.chase_the_flush.any_table import LOST, DealerCard, priced, with_wins
 from houserules.lab.games.chase_the_flush.leaks import holes_with_dealer_card
-from houserules.lab.games.chase_the_flush.terms import Terms
+from houserules.lab.games.chase_the_flush.terms import Terms, terms_of
 from houserules.lab.solving.verdicts import Payoffs
 from tests.lab.support import CTF, chase_terms, submission
 
@@ -26,7 +26,7 @@ TABLES = {
 
 
 def terms_with(table: str) -> Terms:
-    return any_table.terms_of(submission(CTF, f"wagers.xtra_bonus.paytable={table}"))
+    return terms_of(submission(CTF, f"wagers.xtra_bonus.paytable={table}"))
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
