@@ -212,12 +212,15 @@ def assert_all_in_sight(page: Page, screen: str, *parts: str) -> None:
         inside = inside and box["x"] + box["width"] <= width + 1 and box["y"] + box["height"] <= height + 1
         assert inside, f"{screen}: {part} sticks out: {box}"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
-    cut = page.evaluate(
-        "(parts) => [...document.querySelectorAll(parts)].filter((each) => each.scrollWidth > each.clientWidth + 1)"
-        ".map((each) => each.innerText)",
-        NEVER_CUT,
+    assert not cut_off(page), f"{screen}: cut off: {cut_off(page)}"
+
+
+def cut_off(page: Page) -> list[str]:
+    """The texts that must be there whole and are not."""
+    found: list[str] = page.locator(NEVER_CUT).evaluate_all(
+        "parts => parts.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.innerText)"
     )
-    assert not cut, f"{screen}: cut off: {cut}"
+    return found
 
 
 def assert_chips_can_be_pressed(page: Page, screen: str) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from houserules.app.table.state import Closed
 from tests.api.decks import deck_with
 from tests.api.service import Service, Stacked
+from tests.browser.looks import cut_off
 from tests.browser.stage import Visitor, dollars_of, seat_in_front
 
 
@@ -118,6 +119,32 @@ def test_only_one_box_where_the_submission_says_so(browser: Browser, service: Se
         ann.sit(table)
         expect(ann.page.locator("[data-action=deal]")).to_be_visible()
         assert ann.page.locator("[data-free]").count() == 0
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_one_player_bets_on_all_six_boxes(browser: Browser, service: Service, phone: bool) -> None:
+    filed = service.http().get("/api/submissions/md-high-card-flush").json()["toml"]
+    filed = filed.replace("adjacent_boxes = 2", "adjacent_boxes = 6")
+    table = service.guest().open_table(filed, decision_seconds=0, betting_seconds=0)
+    with seat_in_front(browser, service, phone) as ann:
+        ann.sit(table)
+        ann.bet("ante")
+        for seat in (4, 5, 6, 2, 1):
+            ann.page.get_by_role("button", name=f"Also bet on seat {seat}").click()
+            ann.bet("ante")
+        assert not cut_off(ann.page)
+        ann.press("deal")
+        ann.await_phase("decisions")
+        for seat in range(1, 7):
+            expect(ann.page.locator(f".own[data-front='{seat}']")).to_be_visible()
+            expect(ann.page.locator(".own-hand [data-card]")).to_have_count(7)
+            assert not cut_off(ann.page)
+            ann.press("raise-smallest")
+        ann.await_phase("over")
+        assert_paid_as_kept(ann, service, table)
+        ann.assert_nothing_sticks_out("the table")
+        ann.assert_accessible()
+        ann.assert_clean()
 
 
 TORN = """() => [...document.querySelectorAll(".settled > button")].filter((line) =>

@@ -7,9 +7,27 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.api.service import Service
-from tests.browser.stage import seat_in_front
+from tests.browser.looks import AT_REST, SCREENS
+from tests.browser.stage import Visitor, seat_in_front
 
 DECKS = (1, 2)
+
+
+def assert_the_deck_is_in_sight(visitor: Visitor) -> None:
+    """Every card of the deck that is spread, also on a phone and on one that lies on its side."""
+    for screen in ("phone", "low-phone", "low-phone-on-its-side", "desktop-at-twice-the-size", "desktop"):
+        width, height = SCREENS[screen]
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.evaluate(AT_REST, [width, height])
+        outside = visitor.page.locator(".spread-deck [data-card]").evaluate_all(
+            """cards => {
+              const felt = document.querySelector(".stage").getBoundingClientRect();
+              const inside = ({ left, right, top, bottom }) =>
+                left >= felt.left && right <= felt.right && top >= felt.top && bottom <= felt.bottom;
+              return cards.filter((card) => !inside(card.getBoundingClientRect())).map((card) => card.dataset.card);
+            }"""
+        )
+        assert not outside, f"{screen}: {outside}"
 
 
 def test_a_table_run_by_people_alone(browser: Browser, tmp_path: Path) -> None:
@@ -46,6 +64,7 @@ def test_a_table_run_by_people_alone(browser: Browser, tmp_path: Path) -> None:
             assert len(set(faces)) == len(faces) == 52, "face up"
             ann.assert_accessible()
             ann.screenshot("view-cards")
+            assert_the_deck_is_in_sight(ann)
             ann.press("view-cards")
         expect(ann.page.locator("[data-action=view-cards]")).to_have_count(0)
         take("stack_cards", 1)

@@ -231,7 +231,14 @@ def test_the_coach_that_is_opened_while_cards_move_stays_open_for_the_decision(
         ann.bet("ante")
         page.clock.pause_at(page.evaluate("Date.now() / 1000") + AHEAD)
         page.locator("[data-action=deal]").dispatch_event("click")
-        ann.until(lambda: page.locator(".stage").get_attribute("data-beat") == "dealing" or page.clock.run_for(STEP))
+
+        def dealing() -> bool:
+            if page.locator(".stage").get_attribute("data-beat") == "dealing":
+                return True
+            page.clock.run_for(STEP)
+            return False
+
+        ann.until(dealing)
         head.dispatch_event("click")
         expect(head).to_have_attribute("aria-expanded", "true")
         page.clock.run_for(10_000)

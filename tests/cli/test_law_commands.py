@@ -265,7 +265,7 @@ def test_help_and_version(capsys: Capture) -> None:
     assert run(["--help"]) == 0
     assert "paytables" in capsys.readouterr().out
     assert run(["--version"]) == 0
-    assert capsys.readouterr().out.strip() == "0.1.0"
+    assert capsys.readouterr().out.strip() == "1.0.0"
 
 
 def test_a_reader_that_has_seen_enough_is_no_error(tmp_path: Path) -> None:

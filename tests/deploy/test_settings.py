@@ -78,6 +78,14 @@ def test_the_example_is_accepted_and_every_setting_is_documented() -> None:
     assert known - shown == set()
 
 
+def test_every_variable_of_the_environment_is_documented() -> None:
+    sources = "".join(path.read_text() for path in (ROOT / "src" / "houserules").rglob("*.py"))
+    pages = "".join(path.read_text() for path in (ROOT / "docs").rglob("*.md"))
+    read = set(re.findall(r"HOUSERULES_[A-Z_]+", sources))
+    assert "HOUSERULES_CACHE" in read
+    assert {name for name in read if not re.search(rf"{name}\b", pages)} == set()
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="the machine has no systemd")
 def test_systemd_accepts_the_unit_and_its_sandbox(tmp_path: Path) -> None:
     unit = (DEPLOY / "houserules.service").read_text().replace("/opt/houserules/bin/houserules", "/bin/true")

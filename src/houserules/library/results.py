@@ -15,7 +15,7 @@ from houserules.law import Edition, Fault, Filing
 
 if TYPE_CHECKING:
     from houserules.lab import Analysis as FoundAnalysis
-    from houserules.lab import Caution, SimulatedWager, Situation, StrategyReport, Tally
+    from houserules.lab import Caution, Progress, SimulatedWager, Situation, StrategyReport, Tally
     from houserules.lab import Comparison as FoundComparison
     from houserules.lab import Strategy as PlayedStrategy
 
@@ -184,9 +184,9 @@ class Analysis(Result):
         ]
 
     @naming_parts()
-    def figures(self) -> dict[str, bytes]:
+    def figures(self, *, progress: Progress | None = None) -> dict[str, bytes]:
         """Drawings of the analysis by file name, each as SVG and as PNG."""
-        return lab.figure_files(self.found)
+        return lab.figure_files(self.found, progress)
 
     def __repr__(self) -> str:
         edge = lab.percent_of(self.edge(), 4)

@@ -162,13 +162,9 @@ class Submission:
     def settle(self, scenario: Source) -> Settlement:
         """What should this hand have paid? ``scenario``: a file, text in TOML, or data. It is played under this
         submission, whatever the scenario itself names."""
-        from houserules.scenarios import answer_of, play_scenario  # noqa: PLC0415
-
         data, name = scenario_data(scenario)
         data.pop("submission", None)
-        rules = playable_rules(self._data, self.name)
-        with named(name):
-            return Settlement(answer_of(rules, play_scenario(rules, data)))
+        return settlement_of(playable_rules(self._data, self.name), data, name)
 
     def table(self, *, seed: int | None = None) -> PracticeTable:
         """A table to play at by program. The same seed shuffles the same way."""
@@ -210,6 +206,14 @@ def compare(
     """Two submissions: every difference, its clause, and what it is worth in points of house edge."""
     one, other = (each if isinstance(each, Submission) else submission(each) for each in (a, b))
     return Comparison(one.name, other.name, lab.compare(one.to_dict(), other.to_dict(), one.name, other.name))
+
+
+def settlement_of(rules: Rules, data: Mapping[str, Any], name: str) -> Settlement:
+    """What the wagers of a scenario come to under these rules. Messages call the scenario by its name."""
+    from houserules.scenarios import answer_of, play_scenario  # noqa: PLC0415
+
+    with named(name):
+        return Settlement(answer_of(rules, play_scenario(rules, data)))
 
 
 def rulebooks() -> Rulebooks:

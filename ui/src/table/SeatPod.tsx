@@ -52,7 +52,7 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
         </div>
       )}
       <p class="pod-name">
-        <strong>{player ? <PlayerName name={player.name} /> : box?.yours || (!box && onFront) ? t("Your seat {seat}", { seat: seat.seat }) : t("Seat {seat}", { seat: seat.seat })}</strong>
+        <strong>{player ? <PlayerName name={player.name} /> : <BoxName seat={seat.seat} own={box?.yours || (!box && onFront !== null)} />}</strong>
         {player && <span>{price(wholeDollars(parseDollars(player.chips)))}</span>}
       </p>
       {readable && (
@@ -76,6 +76,20 @@ function PlayerName({ name }: { name: string }) {
     <>
       {first && <span class="pod-first">{first}</span>}
       {last}
+    </>
+  );
+}
+
+/** Where there is little room, the number alone is said: one's own box is the one that can be brought to the front. */
+function BoxName({ seat, own }: { seat: number; own: boolean }) {
+  const short = t("Seat {seat}", { seat });
+  if (!own) return <>{short}</>;
+  return (
+    <>
+      <span class="pod-first">{t("Your seat {seat}", { seat })}</span>
+      <span class="pod-short" aria-hidden="true">
+        {short}
+      </span>
     </>
   );
 }

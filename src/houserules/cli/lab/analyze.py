@@ -15,7 +15,7 @@ from houserules.cli.files import Count, Overrides, SubmissionName, read_amount, 
 from houserules.cli.forms import WORDS, Form
 from houserules.cli.output import console, say, table, words
 from houserules.cli.progress import progress_bar
-from houserules.lab import Analysis, ProgressiveWager, decimal_of, figure_files, percent_of, root_of
+from houserules.lab import Analysis, ProgressiveWager, decimal_of, percent_of, root_of
 from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing, unit_of
 from houserules.law.words import PROGRESSIVE
 from houserules.library import named
@@ -47,17 +47,16 @@ def analyze(
     read_amount("--meter", meter)
     with progress_bar("Solving the base game") as progress:
         found = asked.analyze(meter=meter, players=players, progress=progress)
-    analysis = found.found
-    written = _write_figures(analysis, figures) if figures is not None else []
+    written = _write_figures(found, figures) if figures is not None else []
     if form.printed(found):
         return
     out = console()
-    _print(out, submission, analysis)
+    _print(out, submission, found)
     for path in written:
         say(out, f"wrote {path}")
 
 
-def _write_figures(analysis: Analysis, directory: str) -> list[Path]:
+def _write_figures(found: library.Analysis, directory: str) -> list[Path]:
     """Draw everything that the analysis can show, each figure as SVG and as PNG, and say which files were written."""
     folder = Path(directory)
     try:
@@ -65,7 +64,7 @@ def _write_figures(analysis: Analysis, directory: str) -> list[Path]:
     except OSError as error:
         raise MalformedData(f"--figures {directory}: {os.strerror(error.errno or 0)}; expected a directory") from None
     with progress_bar("Valuing starting hands") as progress:
-        files = {folder / name: content for name, content in figure_files(analysis, progress).items()}
+        files = {folder / name: content for name, content in found.figures(progress=progress).items()}
     for path, content in files.items():
         try:
             path.write_bytes(content)
@@ -81,7 +80,8 @@ def read_submission(name: str, overrides: tuple[str, ...]) -> Submission:
         return freeze(filing)
 
 
-def _print(out: Console, name: str, analysis: Analysis) -> None:
+def _print(out: Console, name: str, found: library.Analysis) -> None:
+    analysis = found.found
     book = analysis.submission.rulebook
     say(out, f"{name}: {book.title}, {book.jurisdiction} ({book.id})", "bold")
     for warning in analysis.warnings:
@@ -89,7 +89,7 @@ def _print(out: Console, name: str, analysis: Analysis) -> None:
         say(out, f"  warning  {warning.message}: {gain} ({warning.clause})", "yellow")
     out.print()
     _print_base(out, analysis)
-    for wager, figures in library.Analysis(analysis).to_dict()["wagers"].items():
+    for wager, figures in found.to_dict()["wagers"].items():
         if wager not in ("base", PROGRESSIVE):
             # What does not count its own stakes is played for as a part of the base game.
             part = ", as a part of the base game" if "per" in figures else ""

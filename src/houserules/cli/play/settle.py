@@ -7,7 +7,7 @@ from typing import Any
 from houserules.cli.files import Overrides
 from houserules.cli.forms import WORDS, Form
 from houserules.cli.output import console, say, table, words
-from houserules.library import Settlement, named
+from houserules.library import settlement_of
 
 _STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow"}
 
@@ -23,11 +23,8 @@ def settle(scenario: str, /, *, set_: Overrides = (), form: Form = WORDS) -> Non
         A file (TOML or JSON), - for standard input: the submission, the cards, the wagers and what the players did.
     """
     from houserules.cli.play.scenarios import read_scenario_file  # noqa: PLC0415
-    from houserules.scenarios import answer_of, play_scenario  # noqa: PLC0415
 
-    rules, data = read_scenario_file(scenario, set_)
-    with named(scenario):
-        found = Settlement(answer_of(rules, play_scenario(rules, data)))
+    found = settlement_of(*read_scenario_file(scenario, set_), scenario)
     if not form.printed(found):
         print_answer(found.to_dict())
 
