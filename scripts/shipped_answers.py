@@ -35,6 +35,7 @@ EXAMPLES = ROOT / "examples" / "submissions"
 DEALER_CARDS = ("MD-HCF", "MA-HCF", "MD-CTF")
 TABLES = ("MD-HCF",)
 """Those that are counted beforehand; each other one takes some minutes of an idle machine."""
+WITHOUT_ODDS = ("md-chase-the-flush",)
 OTHER_TABLES = {"md-chase-the-flush": (["base"], "never before the river")}
 """A strategy that is counted in two minutes, because the flop decides nothing."""
 SUBJECTS = (
@@ -67,12 +68,25 @@ def with_other_tables() -> Iterator[Submission]:
             yield freeze(read_filing(submission_data(name, (f"wagers.xtra_bonus.paytable={letter}",)), name))
 
 
+def without_odds() -> Iterator[tuple[str, Callable[[], object]]]:
+    """What serves every pay table of a game's base wager, under each reading that changes the base game."""
+    for name in WITHOUT_ODDS:
+        made = freeze(read_filing(submission_data(name, ()), name))
+        solver = insist_supported(made)
+        rereads = (each.submission for choices in solver.readings.counted.values() for each in choices.values())
+        for other in (made, *(reread(made) for reread in rereads if reread is not None)):
+            yield f"{name}: best play", partial(solver.base.solve, solver.base.question(other), None)
+        assert solver.leaks is not None
+        yield f"{name}: a dealer's card with any table", partial(solver.leaks.dealer_card, made, silent)
+
+
 def silent(_done: float) -> None:
     """Nobody watches."""
 
 
 def standard_questions() -> Iterator[tuple[str, Callable[[], object]]]:
-    """As the commands ask them."""
+    """As the commands ask them; before them what they are answered from."""
+    yield from without_odds()
     for made in (*bundled(), *with_other_tables()):
         yield f"{made.rulebook.id}: analysis", partial(analyze, made)
         yield f"{made.rulebook.id}: strategies", partial(strategy_report, made, silent)

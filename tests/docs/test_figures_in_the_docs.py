@@ -14,6 +14,7 @@ from houserules.cards import AceReading, mask_of, parse_cards
 from houserules.lab import (
     Glimpse,
     base_results,
+    dealer_card_leak,
     decimal_of,
     glimpse_leak,
     is_on_frontier,
@@ -22,6 +23,7 @@ from houserules.lab import (
     root_of,
     side_bets,
     strategy_report,
+    suits_leak,
     table_report,
 )
 from houserules.lab.games.chase_the_flush import solving as chase_the_flush
@@ -145,6 +147,59 @@ def test_what_sharing_cards_gains() -> None:
         gain = f"{100 * leak.mean_gain:.3f} % (s.e. {100 * leak.standard_error:.3f} %)"
         assert line.endswith(f"| {100 * leak.value:+.3f} % | {gain} |")
     assert f"{100 * leak.value:+.3f} % (100,000 sampled deals" in row("six players who share all cards")
+
+
+def test_what_telling_suits_gains() -> None:
+    page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")
+    said = ("suits told between two players", "between three", "between four", "between five", "between six")
+    for players, start in enumerate(said, 2):
+        leak = suits_leak(submission(MD), players, 100_000, 1, lambda _: None)
+        gain = f"{100 * leak.mean_gain:.3f} % (s.e. {100 * leak.standard_error:.3f} %)"
+        assert f"\n| {start} | {100 * leak.value:+.3f} % | {gain} |\n" in page
+
+
+def test_what_a_dealers_card_gains() -> None:
+    page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")
+    high, chase = (dealer_card_leak(submission(name), lambda _: None) for name in (MD, CTF))
+    value, gain = percent_of(high.value, 5), percent_of(high.gain, 5)
+    assert f"\n| one dealer card seen | {value} | {gain} (exact) |\n" in page
+    assert f"before the first decision is worth {percent_of(chase.gain, 8)}: it turns" in page
+    assert f"the house edge of {percent_of(-chase.without, 8)} into an edge of {percent_of(chase.value, 8)}" in page
+
+
+@pytest.mark.parametrize(("name", "title"), [(MD, "High Card Flush"), (CTF, "Chase the Flush, X-tra Bonus A")])
+def test_the_strategies_that_the_page_weighs(name: str, title: str) -> None:
+    """Every row has the edge and the cost of a strategy that comes along, or is best play."""
+    page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")
+    chapter = page.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    table = chapter.partition("| strategy | house edge | costs |\n|---|---|---|\n")[2]
+    rows = table.partition("\n\n")[0].splitlines()
+    report = strategy_report(submission(name), lambda _: None)
+    best = percent_of(base_results(submission(name)).house_edge, 8)
+    assert rows[0] == f"| best play | {best} | |"
+    assert f"Best play has a house edge of {best}." in chapter
+    known = {(percent_of(each.results.house_edge, 8), percent_of(each.cost, 8)) for each in report.weighed}
+    for line in rows[1:]:
+        edge, cost = line.removesuffix(" |").split(" | ")[-2:]
+        assert (edge.replace("100 %", "100.00000000 %"), cost) in known, line
+
+
+def test_the_holes_that_go_all_in_at_once() -> None:
+    page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")
+    study = strategy_report(submission(CTF), lambda _: None).study
+    assert study is not None
+    (section,) = study.sections
+    _, _, rest = page.partition("| cards | with a third card of |\n|---|---|\n")
+    assert rest.partition("\n\n")[0].splitlines() == [f"| {cards} | {third} |" for cards, third in section.rows]
+    assert section.sentences[0].startswith("Go all in with 5,268 of 22,100 holes")
+    assert "goes all in with 5,268 of 22,100 holes, exactly these:" in page
+
+
+def test_seats_of_high_card_flush_together() -> None:
+    page = (ROOT / "docs" / "analysis.md").read_text(encoding="utf-8")
+    found = table_report(submission(MD), 6, ["all"])
+    assert f"two seats have a correlation of {float(found['seat']['base_correlation']['decimal']):.4f} in" in page
+    assert f"six seats a standard deviation of {float(found['round']['base_standard_deviation']):.2f} antes" in page
 
 
 @pytest.mark.parametrize(

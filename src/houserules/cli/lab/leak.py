@@ -54,8 +54,7 @@ def leak(
     suits
         These players do not see each other's cards: they tell each other how many cards of each suit they hold.
     dealer_card
-        One card of the dealer is seen before the first decision. Exact over all deals; with community cards it takes
-        minutes.
+        One card of the dealer is seen before the first decision. Exact over all deals.
     dealer_cards
         This number of the dealer's cards is seen before the first decision. Deals are sampled.
     burnt
