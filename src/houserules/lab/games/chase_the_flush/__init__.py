@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Final
 
 from houserules.lab.games.chase_the_flush.groups import cell_of_kind, cell_of_outcome
-from houserules.lab.games.chase_the_flush.readings import READINGS
+from houserules.lab.games.chase_the_flush.rules.readings import READINGS
+from houserules.lab.games.chase_the_flush.rules.supports import SUPPORTS
 from houserules.lab.games.chase_the_flush.strategies import GAME, default_strategy, language, short_strategies
-from houserules.lab.games.chase_the_flush.supports import SUPPORTS
 from houserules.lab.games.chase_the_flush.terms import line_paid, parts_of_outcome, terms_of
 from houserules.lab.games.flushes.chances import NOTHING, chances_by
 from houserules.lab.games.flushes.lines import HANDS
