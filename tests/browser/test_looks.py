@@ -156,6 +156,21 @@ def test_the_felt_stays_where_it_is(browser: Browser, tmp_path: Path, screen: st
         expect(ann.page.get_by_label("$500 chip")).to_be_enabled()
 
 
+def test_the_clock_lies_on_nothing(browser: Browser, tmp_path: Path) -> None:
+    with Service(tmp_path / "house.db") as service, seat_in_front(browser, service) as ann:
+        bob = service.guest()
+        table = bob.open_table("md-high-card-flush", betting_seconds=3600)
+        bob.must(table, "sit", seat=2, buy_in="100")
+        bob.must(table, "place_wagers", seat=2, wagers={"ante": "10"})
+        ann.sit(table)
+        expect(ann.page.locator(".clock")).to_be_visible()
+        for screen, (width, height) in SCREENS.items():
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.evaluate(AT_REST, [width, height])
+            assert_all_in_sight(ann.page, screen, ".clock")
+            assert_nothing_covers_anything(ann.page, screen)
+
+
 def test_every_name_stays_in_its_betting_area(browser: Browser, tmp_path: Path) -> None:
     with Service(tmp_path / "house.db") as service, seat_in_front(browser, service) as ann:
         for game in CROWDED:
