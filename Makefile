@@ -1,6 +1,10 @@
 # Two commands matter: `make run` and `make test`. Both set up everything they need by themselves.
 # `make run PORT=8500` listens there instead; 0 is any port that is free.
 # `make test PYTHON=python3.13` uses that Python, in an environment of its own beside .venv: .venv-3.13.
+ifdef PYTHON
+override PYTHON := $(shell ./scripts/pythons named $(PYTHON))
+export PYTHON
+endif
 VENV := .venv$(if $(PYTHON),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])'))
 export VENV
 BIN := $(VENV)/bin

@@ -46,6 +46,8 @@ from houserules.log import open_log
 
 DATABASES: Final = ("SQLite", "PostgreSQL")
 WARMING_UP: Final = 3.0
+_WARMS_UP_AFTER: Final = 5.0
+"""Seconds after which a service has begun to get ready what it will need later."""
 _HOST: Final = "127.0.0.1"
 _HERE: Final = Path(__file__).parent.parent
 
@@ -244,7 +246,7 @@ def serving(url: str, home: Path, tree: Path = _HERE, pit: str = "") -> Iterator
                 raise SystemExit((home / "serve.log").read_text())
             time.sleep(0.02)
         running = psutil.Process(process.pid)
-        time.sleep(0.5)
+        time.sleep(_WARMS_UP_AFTER)
         while running.children():  # It gets the coach ready, in another process.
             time.sleep(0.1)
         yield port, running
@@ -257,7 +259,7 @@ def serve(url: str, port: int, pit: str | None = None) -> int:
     from houserules.web import ServiceSettings, run  # noqa: PLC0415
 
     unlimited = ServiceSettings(requests_per_second=1e9, requests_at_once=1e9, sign_ins_per_minute=1e9)
-    return run(url, _HOST, port, unlimited, pits={pit: True} if pit else None)
+    return run(url, _HOST, port, unlimited, pits={pit: (url, True)} if pit else None)
 
 
 async def over_http(

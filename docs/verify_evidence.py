@@ -169,7 +169,9 @@ def unproved(said, old, new, _path):
 
 def silence(said, old, _new, _path):
     insist(not old or is_signed(old, said["log"]), "the log did not sign the checkpoint")
-    at = cosigned_at(old, said["witness"]) if old else 0
+    if not old:
+        return "the witness says that it was never shown anything"
+    at = cosigned_at(old, said["witness"])
     insist(at is not None and at < int(said["at"]), "the witness did not cosign the checkpoint before")
     return f"the witness says that it was shown nothing newer for {int(said['at']) - at} seconds"
 

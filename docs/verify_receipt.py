@@ -22,6 +22,7 @@ except ImportError:
     print("signatures are checked with the package `cryptography`: pip install cryptography", file=sys.stderr)
     sys.exit(2)
 
+OF_A_LOG, OF_A_WITNESS = 1, 4
 PRINTED, LARGEST = "HOUSERULES:", 1_000_000
 POSITION, STREAM, NAME, ACTOR, COMMAND_ID, DATA, COMMAND, SALT = 1, 2, 5, 7, 8, 9, 10, 14
 
@@ -57,10 +58,13 @@ def signed_by(note, vkey):
     return key[0], key[1:], None
 
 
-def is_signed(note, vkey):
+def is_signed(note, vkey, needed):
+    """Whether a key of the type that is needed signed a note: that of a log is none of a witness."""
     kind, public, signature = signed_by(note, vkey)
+    if kind != needed:
+        return False
     message = (note.rpartition("\n\n")[0] + "\n").encode()
-    if signature is not None and kind == 4:  # A cosignature has its time before it.
+    if signature is not None and kind == OF_A_WITNESS:  # A cosignature has its time before it.
         at = int.from_bytes(signature[:8], "big")
         message, signature = f"cosignature/v1\ntime {at}\n".encode() + message, signature[8:]
     try:
@@ -93,8 +97,9 @@ def check(receipt, log=None, witnesses=None, needed=None):
     log, witnesses = log or receipt["log"], witnesses or receipt["witnesses"]
     if needed is None:
         needed = receipt["needed"] if witnesses == receipt["witnesses"] else len(witnesses)
-    insist(origin == log.partition("+")[0] and is_signed(note, log), f"the checkpoint is not signed by {log}")
-    cosigned = sum(is_signed(note, each) for each in witnesses)
+    own = origin == log.partition("+")[0] and is_signed(note, log, OF_A_LOG)
+    insist(own, f"the checkpoint is not signed by {log}")
+    cosigned = sum(is_signed(note, each, OF_A_WITNESS) for each in {*witnesses})
     insist(cosigned >= needed, f"{cosigned} witnesses have signed the checkpoint; {needed} are needed")
     insist(receipt["events"], "a receipt without events")
     root = b64decode(root, validate=True)

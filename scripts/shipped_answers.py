@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import permutations
 from pathlib import Path
 
 from houserules import law
@@ -21,8 +22,11 @@ from houserules.lab import (
     Unsupported,
     analyze,
     answers_in_memory,
+    box_covariance,
+    compare,
     dealer_card_leak,
     insist_supported,
+    is_side_bet,
     reading_prices,
     strategy_report,
     table_report,
@@ -33,7 +37,7 @@ from houserules.law import Submission, freeze, read_filing
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples" / "submissions"
 DEALER_CARDS = ("MD-HCF", "MA-HCF", "MD-CTF")
-TABLES = ("MD-HCF",)
+TABLES = ("MD-HCF", "MA-HCF")
 """Those that are counted beforehand; each other one takes some minutes of an idle machine."""
 WITHOUT_ODDS = ("md-chase-the-flush",)
 OTHER_TABLES = {"md-chase-the-flush": (["base"], "never before the river")}
@@ -44,12 +48,16 @@ SUBJECTS = (
     "counted play",
     "dealer card",
     "folds",
+    "hands of two seats",
     "leak by a dealer card",
+    "one seat",
+    "rounds of a table",
     "strategy",
     "study",
     "two seats",
+    "two seats beside",
 )
-"""Those whose answers ship. Others are quick, or not exact and so not the same on every machine."""
+"""Those whose answers ship. Others are quick, or not the same on every machine."""
 
 
 def bundled() -> Iterator[Submission]:
@@ -97,8 +105,16 @@ def standard_questions() -> Iterator[tuple[str, Callable[[], object]]]:
         yield f"{made.rulebook.id}: readings", partial(reading_prices, made.rulebook.id)
         if made.rulebook.id in DEALER_CARDS:
             yield f"{made.rulebook.id}: a dealer's card", partial(dealer_card_leak, made, silent)
+        for wager in made.wagers:
+            if is_side_bet(made, wager):
+                yield f"{made.rulebook.id}: two boxes", partial(box_covariance, made, wager)
         if made.rulebook.id in TABLES:
             yield f"{made.rulebook.id}: the table", partial(table_report, made, made.table.seats, ["all"])
+    for one, other in permutations(law.submissions(), 2):
+        games = {law.rulebook(law.submissions()[each].id).game for each in (one, other)}
+        if len(games) == 1:
+            data = submission_data(one, ()), submission_data(other, ())
+            yield f"{one}, {other}", partial(compare, *data, one, other)
     for name, (wagers, strategy) in OTHER_TABLES.items():
         made = freeze(read_filing(submission_data(name, ()), name))
         played = next(each for each in insist_supported(made).strategies.short(made) if each.name == strategy)

@@ -188,3 +188,52 @@ def test_a_cut_leaves_a_card_below_it(service: Service) -> None:
     for depth in (52, 53, 104):
         crew.dealer.refused(crew.table, "cut_cards", 422, "cut_too_deep", deck=1, depth=depth)
     crew.dealer.must(crew.table, "cut_cards", deck=1, depth=51)
+
+
+class Counting(Crew):
+    """A table with a shuffler that counts, and the cards of a real deck."""
+
+    def __init__(self, service: Service) -> None:
+        dealer = service.someone("dana", "dealer")
+        table = dealer.open_table("md-high-card-flush", automatic=[], betting_seconds=0, decision_seconds=0)
+        super().__init__(service, table)
+        self.bring(1)
+        self.cards = [format_card(card) for card in DECK]
+
+    def asked(self) -> list[tuple[str, Any]]:
+        """What the desk asks with a shuffle, and with what it begins."""
+        steps = self.dealer.view(self.table, "dealer")["desk"]["steps"]
+        (step,) = [step for step in steps if step["type"] == "shuffle"]
+        return [(each["name"], each.get("value")) for each in step["inputs"]]
+
+
+@clause("MD-HCF 5.C", "MD-HCF 5.C(1)", "MD-HCF 5.C(2)")
+@pytest.mark.parametrize("how", ["cards", "as_dealt"])
+def test_the_console_says_what_a_shuffler_of_real_cards_counts(service: Service, how: str) -> None:
+    crew = Counting(service)
+    assert crew.asked() == [("cards", None), ("counted", 52)]
+    crew.shuffle(deck=1, counted=51, **{how: crew.cards if how == "cards" else True})
+    (removed,) = crew.events(e.DeckRemoved)
+    assert removed.clauses == ("MD-HCF 5.C", "MD-HCF 5.C(1)", "MD-HCF 5.C(2)")
+    assert not crew.events(e.CardsShuffled)
+    crew.bring(1)
+    crew.shuffle(deck=1, counted=52, **{how: crew.cards if how == "cards" else True})
+    assert [event.method for event in crew.events(e.CardsShuffled)] == ["counting_shuffler"]
+
+
+@clause("MD-HCF 8.G")
+def test_a_shuffler_that_shows_no_count_has_not_counted(service: Service) -> None:
+    """So the stub of that deck is counted as if the shuffler never counted."""
+    crew = Counting(service)
+    crew.shuffle(deck=1, counted=0, cards=crew.cards)
+    assert [event.method for event in crew.events(e.CardsShuffled)] == ["plain_shuffler"]
+
+
+def test_only_a_shuffler_of_real_cards_is_said_to_count(service: Service) -> None:
+    crew = Counting(service)
+    crew.dealer.refused(crew.table, "shuffle", 422, "cards_not_entered", deck=1, counted=51)
+    crew.shuffle(deck=1, counted=52)
+    by_hand = ByHand(service)
+    steps = by_hand.dealer.view(by_hand.table, "dealer")["desk"]["steps"]
+    (step,) = [step for step in steps if step["type"] == "shuffle"]
+    assert [each["name"] for each in step["inputs"]] == ["cards"]

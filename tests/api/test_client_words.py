@@ -9,10 +9,12 @@ from types import ModuleType
 
 from msgspec import Struct
 
+from houserules.app import outgoing
 from houserules.app.house import witnesses
 from houserules.app.people import events as people
 from houserules.app.table import events as table
 from houserules.app.views import procedure
+from houserules.exhibits.papers import PAPERS
 from houserules.law.submission.faults import FaultCode
 from houserules.play import events as play
 from houserules.records import events as records
@@ -46,13 +48,23 @@ def test_every_fact_of_an_event_has_a_name() -> None:
 
 
 def test_why_a_witness_does_not_sign_has_words() -> None:
-    raised = re.findall(r"""(?:Refused|Contradicted)\(f?"((?:\{[^}]*\}|[^"{])*)"\)""", inspect.getsource(witnesses))
-    said = {re.sub(r"\{[^}]*\}", "{}", text) for text in raised}
+    raised = re.findall(
+        r"""(?:Refused|Contradicted|NoAnswer)\(f?"((?:\{[^}]*\}|[^"{])*)"\)""",
+        inspect.getsource(witnesses) + inspect.getsource(outgoing),
+    )
+    unanswered = r"(it does not answer: ).*"
+    said = {re.sub(unanswered, r"\1{}", re.sub(r"\{[^}]*\}", "{}", text)) for text in raised}
     listed = {
         re.sub(r"\{\w+\}", "{}", text) for text in re.findall(r'mark\("(.*?)"\)', source("records/Witnesses.tsx"))
     }
     assert len(said) >= 6
     assert said - listed == set()
+
+
+def test_every_paper_has_a_title_in_other_languages() -> None:
+    listed = set(re.findall(r'mark\("(.*?)"\)', source("papers/Papers.tsx")))
+    titles = {title for paper in PAPERS.values() for title in (paper.title, *paper.names.values())}
+    assert titles - listed == {"PDF", "SVG", "A4"}
 
 
 def test_what_a_dealer_says_has_words() -> None:

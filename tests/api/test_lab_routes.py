@@ -70,8 +70,9 @@ def test_the_analysis_is_that_of_the_command_line(
     assert found == said
 
 
-def test_what_needs_no_solver_is_there_at_once(service: Service) -> None:
-    """An X-tra Bonus that nobody has printed: the base game has to be solved anew, the other wagers do not."""
+def test_what_needs_no_solver_is_there_at_once(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An X-tra Bonus that nobody has printed: the base game is counted by the worker, the other wagers are not."""
+    monkeypatch.setattr(service.house.shared.lab_jobs, "patience", 0)  # Quick as the worker is, it is not waited for.
     data = changed(CTF, xtra_bonus={"seven_card_flush": 123, "six_card_flush": 30, "five_card_flush": 6})
     first = service.http().post("/api/lab/analysis", json={"submission": data})
     assert first.status_code == 202

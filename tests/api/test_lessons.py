@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 import houserules as hr
+from houserules.app.lab.coach import LabAdvice
 from houserules.app.lessons.spacing import STEPS
+from houserules.cards import parse_cards
+from tests.api.decks import bundled
 from tests.api.service import Service, Someone
 from tests.support.installed import THREE_CARD_POKER, in_use, install
 from tests.support.waiting import wait_for
@@ -55,9 +58,16 @@ def test_every_answer_is_priced_as_houserules_hand_prices_it(service: Service, g
             cost = exact.options[exact.best] - exact.options[action]
             assert Fraction(answer["cost"]["exact"]) == cost
             assert (answer["due"] is not None) == bool(cost)
+            cards, board = _cards(hand["cards"]), _cards(hand["board"])
+            assert answer["chances"] == LabAdvice().chances(bundled(game), cards, board, ())
+            assert answer["chances"] is not None, "every game here counts them"
     progress = asked(ann, "progress", submission=game)
     assert [each["board"] for each in progress["streets"]] == list(STREETS[game])
     assert [each["answers"] for each in progress["streets"]] == [4] * len(STREETS[game])
+
+
+def _cards(texts: list[str]) -> tuple[int, ...]:
+    return tuple(parse_cards(" ".join(texts)))
 
 
 def _slip(who: Someone, game: str) -> Any:
@@ -197,6 +207,6 @@ def _taken(service: Service, dan: Someone, game: str, late: bool) -> Any:
     exam = service.house.exams.of(dan.account)[-1]
     from houserules.app.lessons.exams import _rounds  # noqa: PLC0415
 
-    amounts = [[line["paid"] for line in round_["settled"]] for round_ in _rounds(exam.begun)]
+    amounts = [[line["paid"] for line in each.settled["settled"]] for each in _rounds(exam.begun)]
     service.clock.ahead += begun["exam"]["seconds"] * 1000 + (1 if late else 0)
     return dan.client.post(f"/api/lessons/exams/{begun['exam']['exam']}", json={"amounts": amounts}).json()["exam"]

@@ -13,8 +13,8 @@ from websockets.exceptions import InvalidStatus
 
 from houserules.web import ServiceSettings
 from houserules.web.authentication import COOKIE
-from houserules.web.limits import address_of
 from houserules.web.middleware import ADDRESS_TIMES, MODEST
+from houserules.web.rates import address_of
 from tests.api.service import Service
 from tests.support.feeds import connect
 from tests.support.waiting import HANG

@@ -7,10 +7,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from houserules.app import audit
+from houserules.app.records import own_history
+from houserules.app.records.history import Hand, read_hand
 from houserules.app.records.own_history import Played, statistics
 from houserules.lab import base_results, side_bet
-from houserules.log import open_log
+from houserules.log import Log, Stored, open_log
 from houserules.play.events import PaidFrom, SettledAs, WagerSettled
 from tests.api.decks import bundled
 from tests.api.service import Service, Someone
@@ -18,6 +22,7 @@ from tests.api.test_leaks import ANY_CARD, may_see
 from tests.support.waiting import wait_for
 
 GAME = "md-high-card-flush"
+MORE_TABLES = 31
 
 
 def sit_together(service: Service, game: str = GAME) -> tuple[str, Someone, Someone]:
@@ -39,6 +44,15 @@ def play(table: str, ann: Someone, bob: Someone, folds: bool) -> None:
                 break
             chosen = acts[-1] if folds and who is bob else acts[0]
             who.must(table, "act", seat=seat, action=chosen["action"], amount=chosen.get("smallest", "0"))
+
+
+def play_alone(table: str, who: Someone, seat: int, *passing: Someone) -> None:
+    """One raises, and nobody else bets."""
+    who.must(table, "place_wagers", seat=seat, wagers={"ante": "10"}, ready=True)
+    for each in passing:
+        each.must(table, "ready")
+    act = next(each for each in who.view(table)["you"]["options"] if each["type"] == "act")
+    who.must(table, "act", seat=seat, action=act["action"], amount=act.get("smallest", "0"))
 
 
 def history(who: Someone, **wanted: Any) -> Any:
@@ -106,6 +120,78 @@ def test_statistics_add_up_to_what_the_hands_brought(database: Path) -> None:
         assert {each["action"]: each["hands"] for each in shown["decisions"]} == {"fold": 2, "raise": 2}
 
 
+def test_hands_of_every_table_are_found_and_none_is_read_that_was_played_without_one(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[tuple[str, int]] = []
+
+    def counted(log: Log, stream: str, closing: Stored) -> Hand:
+        hand = read_hand(log, stream, closing)
+        read.append((hand.table, hand.number))
+        return hand
+
+    with Service(database) as service:
+        table, ann, bob = sit_together(service)
+        play(table, ann, bob, folds=False)
+        ann.must(table, "leave")
+        service.clock.ahead += 1
+        for _ in range(3):
+            play_alone(table, bob, 2)
+        ann.must(table, "sit", seat=3, buy_in="1000")
+        service.clock.ahead += 1
+        play_alone(table, ann, 3, bob)
+        for _ in range(MORE_TABLES):
+            service.clock.ahead += 1
+            other = ann.open_table(GAME, decision_seconds=0, betting_seconds=0)
+            ann.must(other, "sit", seat=1, buy_in="100")
+            play_alone(other, ann, 1)
+            ann.must(other, "leave")
+        monkeypatch.setattr(own_history, "read_hand", counted)
+        found = history(ann, limit=50)["hands"]
+        assert len({each["table"] for each in found}) == 1 + MORE_TABLES
+        assert [each["number"] for each in found if each["table"] == table] == [5, 1]
+        assert len(read) == len(found), "those of others are not read"
+
+
+def test_a_list_goes_on_after_as_many_hands_as_one_answer_looks_at(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_history, "MOST_COUNTED", 2)
+    with Service(database) as service:
+        found = []
+        for game in ("md-chase-the-flush", GAME):
+            table, ann, bob = sit_together(service, game)
+            for _ in range(2):
+                service.clock.ahead += 1
+                play(table, ann, bob, folds=False)
+        page = history(ann, rulebook="MD-CTF")
+        assert page["hands"] == []
+        while page["next"] is not None:
+            page = history(ann, rulebook="MD-CTF", before=page["next"])
+            found += page["hands"]
+        assert [each["rulebook"] for each in found] == ["MD-CTF"] * 2
+        file = ann.client.get("/api/history/export").json()
+        assert len(file["hands"]) == 2
+        rest = ann.client.get("/api/history/export", params={"before": file["next"]}).json()
+        assert [each["rulebook"] for each in (*file["hands"], *rest["hands"])] == ["MD-HCF"] * 2 + ["MD-CTF"] * 2
+
+
+def test_live_and_practice_are_told_apart(database: Path) -> None:
+    with Service(database) as service:
+        table, ann, bob = sit_together(service)
+        play(table, ann, bob, folds=False)
+        assert len(history(ann, kind="practice")["hands"]) == 1
+        assert history(ann, kind="live")["hands"] == []
+        told = {
+            kind: ann.client.get("/api/history/statistics", params={"kind": kind}).json()
+            for kind in ("live", "practice")
+        }
+        assert {kind: each["hands"] for kind, each in told.items()} == {"live": 0, "practice": 1}
+        assert told["live"]["among"] == 1
+        other = ann.client.get("/api/history/statistics", params={"rulebook": "MD-CTF"}).json()
+        assert other["hands"] == 0
+
+
 def _line(wager: str, stake: int, returned: int) -> WagerSettled:
     outcome = SettledAs.WIN if returned else SettledAs.LOSE
     return WagerSettled(
@@ -119,7 +205,7 @@ def test_what_is_expected_and_the_luck_band_are_those_of_the_lab() -> None:
     submission = bundled(GAME)
     figures = LabTheory().figures(submission)
     lines = (_line("ante", 10_000_000, 20_000_000), _line("flush_bonus", 5_000_000, 0))
-    told = statistics([Played(submission, ("ante", "raise"), lines, ("raise",))], {submission.digest: figures})
+    told = statistics([Played(submission, ("ante", "raise"), lines, ("raise",))], {submission.digest: figures}, 1)
     edge = base_results(submission).house_edge
     bonus = side_bet(submission, submission.wagers["flush_bonus"])
     expected = -10 * edge - 5 * bonus.house_edge
@@ -127,7 +213,7 @@ def test_what_is_expected_and_the_luck_band_are_those_of_the_lab() -> None:
     variances = 100 * base_results(submission).variance + 25 * bonus.variance
     assert abs(float(told["deviation"] or "0") ** 2 - float(variances)) < 1
     assert told["net"] == "5.00"
-    without = statistics([Played(submission, ("ante", "raise"), lines, ())], {submission.digest: None})
+    without = statistics([Played(submission, ("ante", "raise"), lines, ())], {submission.digest: None}, 1)
     assert (without["expected"], without["computing"]) == (None, True)
 
 

@@ -4,6 +4,9 @@ pit at a time."""
 from __future__ import annotations
 
 import asyncio
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
@@ -11,12 +14,15 @@ from threading import Event
 import httpx
 import pytest
 
-from houserules.app import Refusal, audit
+from houserules.app import House, Refusal, audit
 from houserules.app.house.transit import CAGE_NAME, SENT, MoneySent, Transit, transit, with_money
-from houserules.log import Log
+from houserules.app.limits.own_limits import DAY
+from houserules.cli.main import run
+from houserules.log import Lease, Log, LogError, LogUnavailable, open_log
 from houserules.log.lease import SILENT_FOR
 from houserules.money import format_dollars
 from tests.api.service import Service, Someone
+from tests.api.test_serving import first_answer, free_port
 from tests.support.feeds import connect
 from tests.support.postgres import Server
 from tests.support.waiting import HANG, wait_for
@@ -54,6 +60,28 @@ def purses(house: Service, account: str) -> list[int]:
 
 def under_way(house: Service, pit: str) -> int:
     return house.log.balance(transit(pit)) + house.pit_logs[pit].balance(transit(CAGE_NAME))
+
+
+def test_a_player_with_limits_does_not_play_in_a_pit_until_they_are_gone(house: Service) -> None:
+    """A pit has a log of its own, in which limits cannot be counted."""
+    table = live_table(house, "north")
+
+    def asked() -> str:
+        ann = house.someone("ann", "player").at("north")
+        facts = ann.send(table, "sit", seat=1, buy_in="10").json()["error"]
+        return f"{facts['code']} {facts['facts'].get('what', '')}".strip()
+
+    def limit(amount: str | None) -> None:
+        client = house.someone("ann", "player").client
+        assert client.put("/api/limits/loss", json={"amount": amount}).status_code == 200
+
+    assert asked() == "not_enough_money"
+    limit("50")
+    assert asked() == "own_limit pit"
+    limit(None)
+    assert asked() == "own_limit pit", "none holds after a day"
+    house.clock.ahead += DAY
+    assert asked() == "not_enough_money"
 
 
 def test_tables_belong_to_a_pit(house: Service) -> None:
@@ -136,24 +164,6 @@ def test_an_account_with_money_in_a_pit_is_not_closed(house: Service) -> None:
     wait_for(lambda: purses(house, "ann") == [100_000_000, 0, 0])
 
 
-def test_what_was_sent_arrives_whatever_became_of_the_sender(house: Service) -> None:
-    """Both halves of a transfer that a crash left in the middle, one in each direction."""
-    assert house.pits is not None
-    north = house.pits.houses["north"].transit
-    assert north is not None
-    house.someone("ann", "player")
-    fund(house, "ann", 100, "fund")
-    house.run(north._send(house.log, SENT + "north", MoneySent("ann", 60_000_000)))
-    house.run(north.complete())
-    house.run(north.complete())
-    assert purses(house, "ann")[:2] == [40_000_000, 60_000_000]
-    house.run(house.pits.houses["north"].stop())
-    north.look_through()
-    house.run(north.settle())
-    assert purses(house, "ann") == [100_000_000, 0, 0]
-    assert under_way(house, "north") == 0
-
-
 def transit_of(house: Service, pit: str) -> Transit:
     """With money of somebody at the cage, and nobody but the test who settles."""
     assert house.pits is not None
@@ -163,6 +173,29 @@ def transit_of(house: Service, pit: str) -> Transit:
     house.someone("ann", "player")
     fund(house, "ann", 100, "fund")
     return held.transit
+
+
+def test_what_was_sent_arrives_whatever_became_of_the_sender(house: Service) -> None:
+    """Both halves of a transfer that a crash left in the middle, one in each direction."""
+    north = transit_of(house, "north")
+    house.run(north._send(house.log, SENT + "north", MoneySent("ann", 60_000_000)))
+    house.run(north.complete())
+    house.run(north.complete())
+    assert purses(house, "ann")[:2] == [40_000_000, 60_000_000]
+    north.look_through()
+    house.run(north.settle())
+    assert purses(house, "ann") == [100_000_000, 0, 0]
+    assert under_way(house, "north") == 0
+
+
+def test_what_arrives_after_its_request_was_given_up_goes_back_at_once(house: Service) -> None:
+    """The simulation found it lying in the pit until all purses were next looked through."""
+    north = transit_of(house, "north")
+    house.run(north._send(house.log, SENT + "north", MoneySent("ann", 60_000_000)))
+    house.run(north.complete())
+    assert purses(house, "ann")[:2] == [40_000_000, 60_000_000]
+    house.run(north.settle())
+    assert purses(house, "ann") == [100_000_000, 0, 0]
 
 
 def test_what_somebody_is_about_to_spend_stays_until_they_have_bought_everywhere(house: Service) -> None:
@@ -232,6 +265,81 @@ def test_another_process_takes_a_pit_over(server: Server, tmp_path: Path) -> Non
         assert one.pits.houses == {}
         assert elsewhere(here.client.get(f"/api/tables/{TABLE}"))
         insist_sound(two.log, *two.pit_logs.values())
+
+
+def test_a_pit_that_could_not_be_read_is_opened_with_the_next_beat(tmp_path: Path) -> None:
+    """The database fell silent between the taking of the lease and the first look at the log."""
+    with Service(tmp_path / "x.db", pits=["north"]) as one:
+        assert one.pits is not None
+        wait_for(lambda: one.pits is not None and "north" in one.pits.houses)
+        (looking,) = one.pits._looking
+        one.loop.call_soon_threadsafe(looking.cancel)
+        wait_for(looking.done)
+        tried: list[str] = []
+        make = one.pits._make
+
+        def silent_once(name: str, lease: Lease) -> House:
+            tried.append(name)
+            if len(tried) == 1:
+                raise LogUnavailable("the database does not answer")
+            return make(name, lease)
+
+        one.pits._make = silent_once
+        one.run(one.pits.houses.pop("north").stop())
+        one.run(one.pits.look())
+        assert one.pits.houses == {}
+        one.run(one.pits.look())
+        assert "north" in one.pits.houses
+
+
+def test_another_log_in_the_place_of_a_pits_own_is_not_opened(tmp_path: Path) -> None:
+    """As where its address is another one than before: the cage has received money that this log never sent."""
+    with Service(tmp_path / "x.db", pits=["north"]) as one:
+        wait_for(lambda: one.pits is not None and "north" in one.pits.houses)
+        north = transit_of(one, "north")
+        one.run(north._send(one.log, SENT + "north", MoneySent("ann", 60_000_000)))
+        one.run(north.complete())
+        one.run(north.settle())
+    for file in tmp_path.glob("x-north.db*"):
+        file.unlink()
+    with Service(tmp_path / "x.db", pits=["north"]) as one:
+        assert one.pits is not None
+        one.run(one.pits.look())
+        assert one.pits.houses == {}
+        assert one.log.balance("purse:ann") == 100_000_000
+        assert one.pit_logs["north"].position() == 0
+        assert elsewhere(one.http(within="/pits/north").get("/health"))
+
+
+def test_a_pit_may_be_kept_by_another_server(server: Server, tmp_path: Path) -> None:
+    house, second = server.new_database(), server.new_database()
+    port = free_port()
+    command = [sys.executable, "-m", "houserules", "serve", "--db", house, "--port", str(port), "--pit", "north",
+               "--pit", f"south={second}"]  # fmt: skip
+    environment = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path)}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            assert first_answer(f"http://127.0.0.1:{port}/api/pits").json() == ["north", "south"]
+            for pit in ("north", "south"):
+                wait_for(lambda pit=pit: httpx.get(f"http://127.0.0.1:{port}/pits/{pit}/health").status_code == 200)
+        finally:
+            process.terminate()
+    for place, pit in ((house, "north"), (second, "south")):
+        with open_log(place, pit=pit, read_only=True) as log:
+            assert log.streams("table:")
+    with pytest.raises(LogError):
+        open_log(house, pit="south", read_only=True)
+
+
+@pytest.mark.parametrize(
+    "given", ["Süd", "south=other.db", "south=", "=postgresql://x", "south=mysql://u:secret@x/y"]
+)
+def test_a_pit_is_named_and_its_server_is_an_address(given: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for option in ("--pit", "--stand-by"):
+        assert run(["serve", option, given]) == 2
+        said = capsys.readouterr().err
+        assert option in said
+        assert "secret" not in said
 
 
 def test_a_pit_that_is_given_back_is_taken_at_once(server: Server, tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ def test_the_wagers_of_the_base_game_count_together_in_units_of_the_first() -> N
     )
     assert set(found) == {BASE, "side"}
     assert (found[BASE].hands, found[BASE].rounds, found[BASE].units) == (2, 1, 15 * DOLLAR)
+    assert (found[BASE].boxes, found["side"].boxes) == (((2, 1),), ()), "two boxes in one round, and one"
     assert found[BASE].net == (20 + 10 - 5) * DOLLAR
     assert found[BASE].score == 1_000_000, "three units won at one box, one lost at the other: one on average"
     assert (found["side"].units, found["side"].score) == (DOLLAR, -1_000_000)

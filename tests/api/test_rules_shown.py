@@ -10,8 +10,9 @@ from msgspec import structs
 
 from houserules import law
 from houserules.app.views.game_shown import rulebook_shown
-from houserules.app.views.record_shapes import RulesShown
+from houserules.app.views.rule_shapes import RulesShown
 from houserules.app.views.rules_shown import rules_shown
+from houserules.exhibits import layout_of
 from houserules.exhibits.rules_in_words import decision_text, size_text, sizes_of
 from houserules.law import Submission, freeze, read_filing, read_toml, rulebook, rulebook_ids
 from houserules.law.words import BelowQualifying, HighCard
@@ -46,6 +47,17 @@ def test_each_raise_stands_beside_its_own_clause(
         ("With a flush of 5 cards", 1, 2, five),
         ("With a flush of 6 or 7 cards", 1, 3, six_and_seven),
     ]
+
+
+@pytest.mark.parametrize(
+    ("identity", "clause"), [("MD-HCF", "MD-HCF 6.C"), ("MD-CTF", "MD-CTF 6.D"), ("MA-HCF", "MA-HCF 5(b)(1)")]
+)
+def test_the_rules_say_which_hand_is_higher(identity: str, clause: str) -> None:
+    """Of seven cards in four suits at least two are of one suit."""
+    ranking = rules_of(identity)["ranking"]
+    lengths = ("seven", "six", "five", "four", "three", "two")
+    assert ranking["hands"] == [f"{each}-card flush" for each in lengths]
+    assert ranking["clauses"][0] == clause
 
 
 def test_chase_the_flush_asks_by_another_clause_at_every_stage() -> None:
@@ -102,9 +114,9 @@ def test_what_is_written_on_the_layout_follows_from_the_rules_with_the_titles_of
     }
     assert texts("MD-CTF") == {
         "qualifying": "Dealer qualifies with a nine-high three-card flush; else Ante pushes",
-        "decision": "All In: 3× the Ante before flop, 2× after flop, 1× after board",
-        "payout_limit": "All In, Ante, Same Suit and X-tra Bonus pay at most $50,000 to one hand",
-        "wheel": "Three first cards of one suit spin the wheel",
+        "decision": "All In: 3× the Ante before the flop, 2× after the flop, 1× after the board",
+        "payout_limit": "Ante, X-tra Bonus, All In and Same Suit pay at most $50,000 to one hand",
+        "wheel": "First three cards of one suit spin the wheel",
         "odds": None,
     }
     assert "odds" not in texts("MA-HCF")
@@ -143,8 +155,8 @@ def test_an_amount_for_any_hand_needs_no_words_where_there_is_one_street_and_eac
     assert decision_text(rules) == "All In: 3× the Ante"
     assert [size_text(rules, first, size) for size in sizes_of(first)] == ["With any hand"]
     rules.streets = (first, structs.replace(second, wager="same_suit"), third)
-    assert (
-        decision_text(rules) == "All In: 3× the Ante before flop, 1× after board; Same Suit: 2× the Ante after flop"
+    assert decision_text(rules) == (
+        "All In: 3× the Ante before the flop, 1× after the board; Same Suit: 2× the Ante after the flop"
     )
 
 
@@ -156,7 +168,7 @@ def test_a_table_without_a_limit_and_without_a_progressive_says_nothing_of_them(
     assert set(rules["paytables"]) == {"xtra_bonus", "same_suit"}
     in_a_round = replace(bare, payout_limit_per_round=Money(2_500_500_000))
     said = rules_shown(Rules(in_a_round))["inscriptions"]["payout_limit"]["text"]
-    assert said == "All In, Ante, Same Suit and X-tra Bonus pay at most $2,500.50 in one round"
+    assert said == "Ante, X-tra Bonus, All In and Same Suit pay at most $2,500.50 in one round"
 
 
 @pytest.mark.parametrize("identity", rulebook_ids())
@@ -169,6 +181,22 @@ def test_a_table_and_the_list_of_rulebooks_show_a_game_alike(identity: str) -> N
     assert rules["shown"]["progressive_wager"] in rules["paytables"]
 
 
+def test_the_betting_areas_are_those_of_the_printed_layout() -> None:
+    assert [(each["wager"], each["right_of"], each["sensor"]) for each in rules_of("MD-CTF")["areas"]] == [
+        ("same_suit", None, False),
+        ("ante", None, False),
+        ("xtra_bonus", "ante", False),
+        ("all_in", None, False),
+        ("progressive", None, True),
+    ]
+    for identity in rulebook_ids():
+        described = layout_of(Rules(submission_of(identity))).areas
+        shown = rules_of(identity)["areas"]
+        assert [(each["wager"], tuple(each["clauses"])) for each in shown] == [
+            (each.wager, each.clauses) for each in described
+        ]
+
+
 def test_the_list_of_rulebooks_says_which_tables_a_wager_is_paid_by() -> None:
     chase = rulebook_shown(rulebook("MD-CTF"))
     assert {each["wager"]: (each["offer"], each["paytables"], each["wheel"]) for each in chase["wagers"]} == {
@@ -178,7 +206,6 @@ def test_the_list_of_rulebooks_says_which_tables_a_wager_is_paid_by() -> None:
         "same_suit": ("optional", "same_suit", False),
         "progressive": ("optional", "wheel", True),
     }
-    assert chase["shown"]["joined"] == [["ante", "xtra_bonus"]]
     keys = [rulebook_shown(rulebook(identity))["shared_key"] for identity in rulebook_ids()]
     assert keys == ["envy", "community_pay", None]
 

@@ -17,7 +17,7 @@ import pytest
 
 from houserules.cli.main import run
 from houserules.web import ServiceSettings, set_up_logs
-from houserules.web.limits import Buckets
+from houserules.web.rates import Buckets
 from tests.api.service import FAST, PASSWORD, Service, Someone, log_errors_only
 
 RIGHT = {"account": "carol", "password": PASSWORD}
@@ -170,10 +170,15 @@ def test_signing_out_ends_the_session(service: Service) -> None:
     assert ann.client.get("/api/session").status_code == 401
 
 
-def test_sessions_end_by_themselves(service: Service) -> None:
-    ann = service.guest()
-    service.clock.ahead += 12 * 60 * 60 * 1000 + 1
+def test_sessions_end_by_themselves_and_those_of_guests_later(service: Service) -> None:
+    """A guest has nothing but the session to come back by, and hands and lessons to come back to."""
+    hours = 60 * 60 * 1000
+    ann, guest = service.someone("ann-for-a-day", "player"), service.guest()
+    service.clock.ahead += 12 * hours + 1
     assert ann.client.get("/api/session").status_code == 401
+    assert guest.client.get("/api/session").status_code == 200
+    service.clock.ahead += (60 * 24 - 12) * hours
+    assert guest.client.get("/api/session").status_code == 401
 
 
 def test_the_owners_link_works_once(service: Service) -> None:
@@ -438,3 +443,17 @@ def test_metrics_count_what_happened(service: Service) -> None:
     text = service.http().get("/metrics").text
     assert 'houserules_commands_total{answer="refused",type="ready"}' in text
     assert "houserules_tables " in text
+
+
+def test_a_browser_that_came_by_a_link_is_known_too(service: Service) -> None:
+    """The owner sets a password after the link of the first start; others at the same address then guess."""
+    own, mallory = service.http(), service.http()
+    link = service.run(service.house.people.make_link("owner"))
+    came = own.post("/api/session/link", json={"secret": link})
+    own.headers["x-csrf-token"] = came.json()["csrf"]
+    assert own.put("/api/session/password", json={"password": PASSWORD}).status_code == 204
+    wrong, right = ({"account": "owner", "password": each} for each in ("no", PASSWORD))
+    answers = [mallory.post("/api/session", json=wrong).status_code for _ in range(6)]
+    assert answers == [401] * 5 + [429]
+    assert mallory.post("/api/session", json=right).status_code == 429
+    assert own.post("/api/session", json=right).status_code == 201

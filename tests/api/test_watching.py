@@ -95,6 +95,63 @@ def test_the_band_holds_on_both_sides_and_widens() -> None:
     assert widths[-1] < 10_000 / 10, "after many rounds a stray of a twentieth is found"
 
 
+SIX_COINS = Figure(COIN.outcomes, covariance=Fraction(0))
+"""Boxes that have nothing to do with each other."""
+
+
+def watch_six(chance: random.Random, figure: Figure, honest: float, rounds: int, false_alarms: float) -> int | None:
+    """After how many rounds of six boxes the first alarm comes, if it does."""
+    (lose, _), (win, wins) = figure.outcomes
+    score = Fraction(0)
+    for played in range(1, rounds + 1):
+        hits = sum(chance.random() < float(wins) * honest for _ in range(6))
+        score += (hits * win + (6 - hits) * lose) / 6
+        staked, brought, boxes = 6 * played * STAKE, int(score * 1_000_000), ((6, played),)
+        result = WagerResult("bet", 6 * played, played, staked, score=brought, boxes=boxes)
+        if verdict(result, figure, false_alarms).alarm is not None:
+            return played
+    return None
+
+
+def test_a_band_knows_how_boxes_go_together() -> None:
+    """Six boxes that are independent stray less than half as far as six that are one."""
+    alone = bounds(COIN.outcomes, 1_000, 0.001)
+    six = bounds(COIN.outcomes, 1_000, 0.001, covariance=Fraction(0), boxes=((6, 1_000),))
+    assert -50 - six.low < (-50 - alone.low) / 2
+    assert six.high + 50 < (alone.high + 50) / 2
+    assert bounds(COIN.outcomes, 1_000, 0.001, covariance=Fraction(0)) == alone, "one box is what it was"
+    variance = Fraction(1) - Fraction(1, 400)
+    tied = bounds(COIN.outcomes, 1_000, 0.001, covariance=variance, boxes=((6, 1_000),))
+    assert (tied.low, tied.high) == pytest.approx((alone.low, alone.high)), "six boxes that always end alike are one"
+
+
+def test_honest_tables_of_six_boxes_raise_no_more_than_the_stated_share_of_alarms() -> None:
+    chance = random.Random(3)
+    raised = sum(watch_six(chance, SIX_COINS, 1.0, 150, false_alarms=0.05) is not None for _ in range(100))
+    assert raised <= 13, "one in twenty was stated; more than 13 in 100 has a chance below 1 in 1,000"
+
+
+def test_rigged_tables_of_six_boxes_are_found_sooner() -> None:
+    found = {figure: watch_six(random.Random(4), figure, 1.2, 4_000, 0.001) for figure in (COIN, SIX_COINS)}
+    sooner, later = found[SIX_COINS], found[COIN]
+    assert sooner is not None
+    assert later is not None
+    assert sooner < later / 2
+
+
+@pytest.mark.parametrize("wager", ["flush_bonus", "straight_flush_bonus", PROGRESSIVE])
+def test_theory_knows_how_the_boxes_of_a_table_go_together(wager: str) -> None:
+    """Cards that one box holds are missing from the other."""
+    figure = LabTheory().figures(bundled("md-high-card-flush"))[wager]
+    variance = sum((net**2 * chance for net, chance in figure.outcomes), Fraction()) - figure.mean**2
+    assert figure.covariance is not None
+    assert 0 < abs(figure.covariance) < variance / 100
+
+
+def test_where_a_fold_forfeits_a_wager_boxes_are_taken_for_one() -> None:
+    assert LabTheory().figures(bundled("ma-high-card-flush"))[PROGRESSIVE].covariance is None
+
+
 def test_bad_play_is_no_alarm_in_the_base_game() -> None:
     figure = Figure(COIN.outcomes, skill=True)
     lost = WagerResult(BASE, 10_000, 10_000, 10_000 * STAKE, -5_000 * STAKE, score=-5_000_000_000)

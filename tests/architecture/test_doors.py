@@ -29,7 +29,7 @@ USERS = ("src/houserules", "examples")
 
 LIBRARY = {
     "cards": {
-        "FULL_DECK_MASK", "ImpossibleCards", "MalformedCards", "card_at", "key_length", "lane", "rank_of",
+        "FULL_DECK_MASK", "ImpossibleCards", "MalformedCards", "card_at", "key_length", "lane",
     },
     "client": {"ApiError"},
     "exhibits": {"Finding", "Layout", "check_layout", "drawing"},

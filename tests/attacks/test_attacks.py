@@ -186,6 +186,11 @@ def test_a_frame_of_thirty_megabytes(house: Running) -> None:
     assert refused["feed_message"] + refused.get("feed_flooded", 0) >= 2
 
 
+def test_text_that_is_none(house: Running) -> None:
+    assert grew(house, "feed_message", lambda: frames(house, frame(0x81, b"\xff\xfe"))) == 1
+    assert "Traceback" not in house.logged()
+
+
 def test_pings_without_end(house: Running) -> None:
     many = b"".join(frame(0x89, b"") for _ in range(10_000))
     assert grew(house, "feed_flooded", lambda: frames(house, *[many] * 20)) == 1

@@ -20,8 +20,9 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.api.decks import deck_with
-from tests.api.service import Service, Stacked
+from tests.api.service import Service, Someone, Stacked
 from tests.browser.conftest import FLAGS, ROOT
+from tests.browser.looks import all_decide
 from tests.browser.stage import Visitor, seat_in_front
 from tests.support.waiting import HANG_MS
 
@@ -73,15 +74,16 @@ class Film:
         return path
 
 
-def seated(visitor: Visitor, table: str, others: int) -> None:
-    """A visitor at seat 3 with others who bet and wait; then time is stopped."""
+def seated(visitor: Visitor, table: str, others: int) -> dict[int, Someone]:
+    """A visitor at seat 3 with others who bet and wait."""
     visitor.page.clock.install()
     visitor.sit(table)
     visitor.await_share(table)
-    for seat in [2, 4, 5][:others]:
-        guest = visitor.service.guest()
+    company = {seat: visitor.service.guest() for seat in [2, 4, 5, 6, 1][:others]}
+    for seat, guest in company.items():
         guest.must(table, "sit", seat=seat, buy_in="1000")
         guest.must(table, "place_wagers", seat=seat, wagers=guest.all_wagers(table), ready=True)
+    return company
 
 
 def stop_time(visitor: Visitor) -> None:
@@ -99,21 +101,27 @@ def deal(service: Service, visitor: Visitor, film: Film) -> None:
 
 
 def settlement(service: Service, visitor: Visitor, film: Film) -> None:
-    table = service.guest().open_table(CHASE, betting_seconds=0, decision_seconds=0)
-    seated(visitor, table, others=0)
-    visitor.bet("ante", "same_suit")
+    table = service.guest().open_table(HIGH, betting_seconds=0, decision_seconds=0)
+    company = seated(visitor, table, others=5)
+    visitor.bet("ante", "ante", "flush_bonus")
     visitor.press("deal")
-    visitor.page.locator(".decision").wait_for()
-    stop_time(visitor)
+    visitor.page.locator(".stage[data-phase=decisions]").wait_for()
+    last = {6: company.pop(6)}
+    all_decide(company, table)
     visitor.page.locator(".decision .action").last.click()
-    until(visitor, "document.querySelector('.stage').dataset.beat === 'board'")
-    film.take(27)
+    visitor.page.locator(".pod-turn[data-seat='4']").wait_for()
+    all_decide(company, table)
+    visitor.page.locator(".pod-turn[data-seat='6']").wait_for()
+    stop_time(visitor)
+    all_decide(last, table)
+    until(visitor, "document.querySelector('.stage').dataset.beat === 'reveal'")
+    film.take(36)
 
 
 def wheel(service: Service, visitor: Visitor, film: Film) -> None:
     table = service.guest().open_table(CHASE, betting_seconds=0, decision_seconds=0)
     seated(visitor, table, others=0)
-    visitor.bet("ante", "progressive")
+    visitor.bet("ante", "same_suit", "progressive")
     visitor.press("deal")
     visitor.page.locator(".decision").wait_for()
     stop_time(visitor)

@@ -156,7 +156,8 @@ def all_decide(company: dict[int, Someone], table: str) -> None:
         if view["phase"] != "decisions" or turn not in company:
             return
         acts = [option for option in company[turn].view(table)["you"]["options"] if option["type"] == "act"]
-        act = next((option for option in acts if option["action"] == "check"), acts[-1])
+        act = next((option for option in acts if option["action"] == "check"), acts[0])
+        assert act["action"] != "fold"
         company[turn].must(table, "act", seat=turn, action=act["action"], amount=act.get("smallest", "0"))
 
 

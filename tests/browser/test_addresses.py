@@ -57,7 +57,7 @@ def test_links_change_the_address_and_going_back_returns(browser: Browser, servi
         page.on("load", lambda loaded: loads.append(loaded.url))
         page.get_by_role("link", name="The law", exact=True).click()
         expect(page).to_have_url(f"{service.url}/law")
-        page.get_by_role("link", name="The lab", exact=True).click()
+        page.get_by_role("navigation", name="Pages").get_by_role("link", name="The lab", exact=True).click()
         expect(page).to_have_url(f"{service.url}/lab")
         page.go_back()
         expect(page.get_by_role("heading", level=1, name="The law")).to_be_visible()

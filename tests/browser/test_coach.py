@@ -143,6 +143,8 @@ def test_the_bill_for_ones_mistakes(
                 lost = f"${15 * (values['raise 2x'] - values[action]):.2f}"
                 name = "Fold" if action == "fold" else "Raise 1×"
                 expect(said).to_contain_text(f"Best was Raise 2×. {name} cost {lost}.")
+                listed = ann.page.locator(".coach-verdict a")
+                expect(listed).to_have_attribute("href", "/learn/MD-HCF?view=slips")
                 ann.screenshot("coach-verdict")
         expect(bill).to_have_attribute("data-slips", "2")
         ann.page.reload()

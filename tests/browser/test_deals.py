@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from tests.api.service import Service
 from tests.browser.stage import Visitor, seat_in_front
@@ -24,6 +24,12 @@ def played(visitor: Visitor, table: str) -> None:
     visitor.await_phase("over")
 
 
+def insist_it_holds(verdict: Locator) -> None:
+    """A verdict does not change once it is shown: what does not hold is told at once."""
+    expect(verdict).to_be_visible()
+    assert verdict.get_attribute("data-verified") == "true", verdict.inner_text()
+
+
 def test_a_deal_is_verified_against_the_seal_that_was_seen_before(browser: Browser, service: Service) -> None:
     table = service.guest().open_table(decision_seconds=0)
     with seat_in_front(browser, service) as ann:
@@ -31,7 +37,7 @@ def test_a_deal_is_verified_against_the_seal_that_was_seen_before(browser: Brows
         seen = ann.page.locator("[data-card]").count()
         ann.page.get_by_role("button", name="Verify this deal").click()
         verdict = ann.page.locator("[data-verified]")
-        expect(verdict).to_have_attribute("data-verified", "true")
+        insist_it_holds(verdict)
         expect(verdict).to_be_focused()
         cut = ann.page.locator(".settlement").evaluate("panel => panel.scrollHeight - panel.clientHeight")
         assert cut <= 0, "the whole result is in sight"
@@ -53,7 +59,7 @@ def test_own_wagers_and_characters_are_proved_to_be_in_the_log(browser: Browser,
         sheet = ann.page.get_by_role("dialog", name="The last hands")
         sheet.get_by_role("button", name="Verify this deal").click()
         verdict = sheet.locator("[data-verified]")
-        expect(verdict).to_have_attribute("data-verified", "true")
+        insist_it_holds(verdict)
         expect(verdict).to_contain_text("wagers")
         expect(verdict).to_contain_text("stand in the log as you sent them")
         expect(verdict.get_by_role("link", name="Save the receipts")).to_be_visible()

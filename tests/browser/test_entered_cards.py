@@ -94,3 +94,24 @@ def test_everybody_sees_that_cards_were_entered(browser: Browser, tmp_path: Path
         ann.page.get_by_role("button", name="Hands").click()
         expect(felt.get_by_role("dialog").get_by_text(SIGN)).to_be_visible()
         ann.assert_clean()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_console_says_what_the_shuffler_counts(browser: Browser, tmp_path: Path, phone: bool) -> None:
+    with Service(tmp_path / "house.db") as service, seat_in_front(browser, service, phone) as dora:
+        live = Live(service, entered_cards=True)
+        dora.sign_in("dana", "dealer")
+        console = dora.open(f"/dealer/{live.table}")
+        shuffle = console.locator(".walk-now form")
+        shuffle.get_by_text("Cards read by a shoe or a scanner").click()
+        counted = shuffle.locator("input[name=counted]")
+        expect(counted).to_have_value("52")
+        shuffle.get_by_label("Their order is unknown").check()
+        counted.fill("51")
+        dora.assert_nothing_sticks_out("the console")
+        dora.assert_accessible()
+        dora.screenshot(f"shuffler-counts{'-phone' if phone else ''}")
+        expect(console.get_by_text("Deck 1 stacked, deck 2 stacked")).to_be_visible()
+        shuffle.get_by_role("button", name="Shuffle").click()
+        expect(console.get_by_text("Deck 1 stacked, deck 2 stacked")).to_have_count(0)
+        dora.assert_clean()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -41,10 +43,14 @@ def test_a_guest_finds_a_hand_again_shares_it_and_erases_it(browser: Browser, ho
             expect(page.locator(f".hand-felt [data-card='{card}']")).to_be_visible()
         page.get_by_role("button", name="Back", exact=True).click()
         expect(page.locator(".settlement")).to_have_count(0)
-        page.get_by_role("button", name="On", exact=True).click()
+        page.get_by_role("button", name="Next", exact=True).click()
         expect(page.locator(".settlement")).to_be_visible()
         ann.assert_accessible()
         ann.screenshot("phone-hand")
+        felt, column = (page.locator(each).bounding_box() for each in (".hand-felt", ".hand-view"))
+        assert felt
+        assert column
+        assert felt["width"] == column["width"], "nothing stands beside it"
         other = eve.open(f"/hands/{table}/1")
         expect(other.locator(".hand-felt")).to_be_visible()
         assert not {each.get_attribute("data-card") for each in other.locator("[data-card]").all()} & set(cards)
@@ -56,6 +62,37 @@ def test_a_guest_finds_a_hand_again_shares_it_and_erases_it(browser: Browser, ho
         page.reload()
         expect(page.get_by_text("No hands yet")).to_be_visible()
         ann.assert_clean()
+
+
+def test_a_guest_who_comes_back_as_another_finds_every_hand_with_its_cards_in_the_browser(
+    browser: Browser, house: Service
+) -> None:
+    table = house.guest().open_table("ex-three-card-poker", decision_seconds=0)
+    with seat_in_front(browser, house) as ann:
+        ann.sit(table)
+        ann.bet("ante")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        cards = ann.own_cards()
+        ann.press("fold")
+        ann.await_phase("over")
+        ann.context.clear_cookies()
+        page = ann.open("/history")
+        page.get_by_label("Result").select_option("lost")
+        page.get_by_label("Game").select_option("EX-TCP")
+        entry = page.locator(f"[data-hand='{table} 1']")
+        expect(entry).to_be_visible()
+        page.get_by_label("Played until").fill("2020-01-01")
+        expect(page.get_by_text("No hand fits.")).to_be_visible()
+        page.get_by_label("Played until").fill("")
+        with page.expect_download() as saving:
+            page.locator("[data-export]").click()
+        saved = json.loads(Path(saving.value.path()).read_text(encoding="utf-8"))
+        assert [(each["table"], each["number"]) for each in saved["hands"]] == [(table, 1)]
+        entry.get_by_role("link").click()
+        for card in cards:
+            expect(page.locator(f".hand-felt [data-card='{card}']")).to_be_visible()
+        ann.assert_accessible()
 
 
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])

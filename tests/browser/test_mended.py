@@ -143,3 +143,16 @@ def test_a_table_is_dark_by_default_and_the_question_mark_shows_the_keys(browser
         ann.page.keyboard.press("?")
         expect(ann.page.get_by_label("Sound")).to_be_checked()
         ann.assert_clean()
+
+
+def test_seats_have_numbers_and_short_forms_are_explained(browser: Browser, service: Service) -> None:
+    table = service.guest().open_table("md-chase-the-flush", betting_seconds=0)
+    service.guest().must(table, "sit", seat=5, buy_in="100")
+    with seat_in_front(browser, service, phone=True) as ann:
+        ann.sit(table)
+        expect(ann.page.locator(".pod[data-seat='5'] .pod-seat")).to_have_text("5")
+        ann.page.get_by_role("button", name="Pays").click()
+        forms = ann.page.get_by_role("list", name="Short forms on the felt")
+        for said in ("Progr.: the Progressive", "Ante + X-tra Bonus", "A free seat with a plus"):
+            expect(forms).to_contain_text(said)
+        ann.assert_accessible()

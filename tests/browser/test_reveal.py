@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.api.decks import deck_with
 from tests.api.service import Service, Stacked
 from tests.browser.films import AHEAD
+from tests.browser.looks import all_decide, others
 from tests.browser.stage import Visitor, dollars_of, seat_in_front
 
 HIGH, CHASE = "md-high-card-flush", "md-chase-the-flush"
@@ -115,14 +116,65 @@ def test_streets_come_with_a_beat_and_the_wheel_before_its_symbol(
         assert beat_of(page) == "board"
         assert not told(page)
         expect(page.locator(".dealer-hand [data-card]")).to_have_count(0)
-        passed_until(page, "wheel")
-        assert told(page) == {"verdict"}
+        lasted = passed_until(page, "settle")
+        assert "progressive" not in ann.lines(), "the wheel spins when all other wagers are settled"
+        assert {"ante", "all_in"} <= set(ann.lines())
+        lasted += passed_until(page, "wheel")
+        assert "progressive" not in ann.lines()
         expect(page.locator(".wheel")).to_have_attribute("data-drawn", "")
-        passed_until(page, "settle")
+        lasted += passed_until(page, "settle")
+        assert "progressive" in ann.lines()
+        assert lasted <= LONGEST
         line = next(each for each in service_lines(ann) if each.wager == "progressive")
         expect(page.locator(".wheel")).to_have_attribute("data-drawn", line.row)
         passed_until(page, "")
         ann.assert_clean()
+
+
+def test_seats_are_turned_over_and_settled_one_after_another_from_the_right(
+    browser: Browser, stacked: tuple[Service, Stacked]
+) -> None:
+    service, _ = stacked
+    with seat_in_front(browser, service, motion=True) as ann:
+        page = ann.page
+        page.clock.install()
+        table = service.guest().open_table(HIGH, betting_seconds=0, decision_seconds=0)
+        around = others(service, table, 5)
+        ann.sit(table)
+        ann.await_share(table)
+        for seat, somebody in around.items():
+            somebody.must(table, "place_wagers", seat=seat, wagers={"ante": "10"}, ready=True)
+        ann.bet("ante", "ante")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        last = {6: around.pop(6)}
+        all_decide(around, table)
+        expect(page.locator(".decision")).to_be_visible()
+        ann.press("raise-smallest")
+        expect(page.locator(".pod-turn[data-seat='4']")).to_be_visible()
+        all_decide(around, table)
+        expect(page.locator(".pod-turn[data-seat='6']")).to_be_visible()
+        page.clock.pause_at(page.evaluate("Date.now() / 1000") + AHEAD)
+        all_decide(last, table)
+        ann.until(lambda: beat_of(page) == "reveal")
+        passed_until(page, "verdict")
+        assert not turned_up(page), "the dealer's hand is read before those of players are turned over"
+        passed_until(page, "settle")
+        seen = [turned_up(page)]
+        while beat_of(page) == "settle":
+            page.clock.run_for(STEP)
+            if turned_up(page) != seen[-1]:
+                seen.append(turned_up(page))
+        assert seen == [[6], [5, 6], [4, 5, 6], [2, 4, 5, 6], [1, 2, 4, 5, 6]]
+        ann.assert_clean()
+
+
+def turned_up(page: Page) -> list[int]:
+    """The seats of others whose cards one sees."""
+    seats: list[int] = page.locator(".pod:has([data-card])").evaluate_all(
+        "pods => pods.map(pod => +pod.dataset.seat)"
+    )
+    return sorted(seats)
 
 
 def service_lines(visitor: Visitor) -> list[Any]:

@@ -15,8 +15,9 @@ QUALIFIES = "Dealer qualifies with a nine-high three-card flush; else Ante "
 SAID = {
     GAMES[0]: (QUALIFIES + "pays, Raise pushes", "up to 2× with 5, up to 3× with 6 or 7", "at most $50,000"),
     GAMES[1]: (
-        QUALIFIES + "pushes", "3× the Ante before flop, 2× after flop, 1× after board", "3-card flush or less",
-        "Three first cards of one suit spin the wheel",
+        QUALIFIES + "pushes", "3× the Ante before the flop, 2× after the flop, 1× after the board",
+        "3-card flush or less",
+        "First three cards of one suit spin the wheel",
     ),
     GAMES[2]: (QUALIFIES + "pays, Raise pushes", "up to 2× with 5, up to 3× with 6 or 7"),
 }  # fmt: skip

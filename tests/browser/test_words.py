@@ -79,7 +79,7 @@ def test_the_felt_says_what_chapter_2_asks_for(browser: Browser, service: Servic
                 "decision": "up to 3× with 6",
                 "payout_limit": "$50,000",
             },
-            CHASE: {"qualifying": "else Ante pushes", "decision": "3× the Ante before flop", "wheel": "one suit"},
+            CHASE: {"qualifying": "else Ante pushes", "decision": "3× the Ante before the flop", "wheel": "one suit"},
         }.items():
             ann.open(f"/tables/{service.guest().open_table(game)}")
             for about, text in said.items():

@@ -300,6 +300,60 @@ def test_refusals(game: str, overrides: tuple[str, ...], command: AnyCommand, co
     TableForTest(game, *overrides).refuses(command, code, f"{BOOKS[game]} {clause}")
 
 
+NEXT_STEPS: list[tuple[str, tuple[str, ...], str]] = [
+    (MD_HCF, (), "4.A 4.A 4.A 4.B 4.C 4.C(1) 5.A"),
+    (MD_HCF, BY_HAND, "4.A 4.A 4.A 4.B 4.C 4.C(1) 5.A 5.E"),
+    (MD_CTF, BY_HAND, "4.A 4.A 4.A 4.B 4.C 4.C(1) 5.A 5.F"),
+    (MA_HCF, (), "3(a) 3(a) 3(b) 3(b) 3(c) 3(c) 4(a)"),
+]
+
+
+@pytest.mark.parametrize(("game", "overrides", "clauses"), NEXT_STEPS)
+def test_a_round_that_cannot_begin_names_the_step_that_the_deck_waits_for(
+    game: str, overrides: tuple[str, ...], clauses: str
+) -> None:
+    table = TableForTest(game, *overrides)
+    opening: list[AnyCommand] = [
+        c.ReceiveCards(D), c.InspectCards(D), c.VerifyInspection(F), c.SpreadCards(D), c.ViewCards(P),
+        c.StackCards(D), c.Shuffle(D if overrides else V, 0, IN_ORDER, 1, None if overrides else 52),
+        c.CutCards(D, 0, 10),
+    ]  # fmt: skip
+    for command, clause in zip(opening, clauses.split(), strict=False):
+        table.refuses(c.OpenRound(D), Code.DECK_NOT_READY, f"{BOOKS[game]} {clause}")
+        table.do(command)
+    table.do(c.OpenRound(D))
+
+
+@pytest.mark.parametrize(
+    ("game", "counted", "misdealt", "shuffler"),
+    [
+        (MD_HCF, "8.J(2)", "8.J(1)", "5.C"),
+        (MD_CTF, "10.E(2)", "10.E(1)", "5.E"),
+        (MA_HCF, "7(f)(2)", "7(f)(2)", "7(g)"),
+    ],
+)
+def test_what_is_counted_is_not_reported(game: str, counted: str, misdealt: str, shuffler: str) -> None:
+    """The refusal names the clause under which it is found."""
+    table, book = TableForTest(game).deal(1), BOOKS[game]
+    table.refuses(c.Report(D, 0, "stub_count_wrong"), Code.NOT_PROVIDED, f"{book} {counted}")
+    table.refuses(c.Report(D, 0, "stub_count_misdealt"), Code.NOT_PROVIDED, f"{book} {misdealt}")
+    table.refuses(c.Report(D, 0, "shuffler_count_wrong"), Code.NOT_PROVIDED, f"{book} {shuffler}")
+
+
+def test_another_way_of_dealing_needs_what_the_table_has() -> None:
+    """A shoe that the table does not have cannot be used, and nothing was to be covered."""
+    table = TableForTest(MD_HCF, *BY_HAND).open()
+    table.refuses(c.ChangeDealing(F, 0, "automated"), Code.NOT_PROVIDED, "MD-HCF 13.I")
+
+
+def test_a_clause_is_cited_once() -> None:
+    """Massachusetts has one clause for a misdeal and for a deck that is not whole."""
+    table = TableForTest(MA_HCF, "table.shuffler=plain").deal(1).act_all()
+    stub = stub_size(table.rules, table.round)
+    table.do(c.CountStub(D, 0, stub - 1, misdealt=True, in_deck=51))
+    assert last(table, e.RoundVoided) == ["7(f)(2)"]
+
+
 @pytest.mark.parametrize(
     ("game", "seated", "hours", "verified", "wagers", "cards"),
     [

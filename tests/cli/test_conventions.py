@@ -10,8 +10,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import polars
 import pytest
 
+from houserules.cli.files import read_count
 from houserules.cli.main import run
 
 ROOT = Path(__file__).parents[2]
@@ -72,7 +74,6 @@ def test_csv_has_the_values_of_the_data(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_table_as_parquet(tmp_path: Path) -> None:
-    polars = pytest.importorskip("polars")
     assert run(["paytables", "MD-HCF", "--parquet", str(tmp_path / "pays.parquet")]) == 0
     frame = polars.read_parquet(tmp_path / "pays.parquet")
     assert frame.columns == ["wager", "paytable", "line", "pays"]
@@ -130,3 +131,95 @@ def test_a_shell_completes_commands(shell: str, capsys: pytest.CaptureFixture[st
 def test_bash_reads_the_script() -> None:
     script = houserules("completion", "bash").stdout
     subprocess.run(["bash", "-n"], input=script, text=True, check=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "columns"),
+    [
+        (["readings", "md-hcf"], ["rulebook", "id", "title", "clauses"]),
+        (["readings", "md-hcf", "--prices"], ["rulebook", "reading", "default", "choice", "wager"]),
+        (["paytables", "md-hcf", "--edges"], ["wager", "paytable", "house_edge"]),
+        (["risk", "md-hcf", "--rounds", "10"], ["level", "net", "dollars"]),
+        (["risk", "md-hcf", "--seats", "1", "--wagers", "base"], ["period", "rounds", "win"]),
+        (["leak", "md-hcf", "--dealer-card"], ["known", "value", "without", "gain"]),
+        (["design", "md-hcf", "--edge", "5%", "--answers", "2"], ["seven_card_flush", "six_card_flush"]),
+        (["design", "md-ctf", "--edge", "25%", "--wager", "progressive", "--answers", "2"], ["Jackpot", "$1,000"]),
+    ],
+    ids=lambda value: " ".join(value[:3]),
+)
+def test_every_table_as_csv(arguments: list[str], columns: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*arguments, "--csv"]) == 0
+    rows = table(capsys.readouterr().out)
+    assert rows
+    assert list(rows[0])[: len(columns)] == columns
+    assert not [cell for row in rows for cell in row.values() if "{" in cell]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "head"),
+    [
+        (["check", "md-hcf"], "kind,key,clause,message,lawful"),
+        (["compare", "md-hcf", "md-hcf"], "key,a,b,clauses,wager,worth"),
+    ],
+    ids=["check", "compare"],
+)
+def test_a_table_without_rows_has_its_columns(
+    arguments: list[str], head: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*arguments, "--csv", "--parquet", str(tmp_path / "table.parquet")]) == 0
+    assert capsys.readouterr().out == f"{head}\n"
+    assert polars.read_parquet(tmp_path / "table.parquet").columns == head.split(",")
+
+
+@pytest.mark.parametrize(("text", "count"), [("2.5e3", 2500), ("1e3", 1000), ("1_000", 1000), ("1.50e2", 150)])
+def test_counts_as_people_write_them(text: str, count: int) -> None:
+    assert read_count(text) == count
+
+
+@pytest.mark.parametrize("text", ["1.5", "1.55e1", "e5", ".e2", "1e", "1e-3", "1e²", "1.2.3e5", "many"])
+def test_what_is_no_whole_number(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a whole number"):
+        read_count(text)
+
+
+@pytest.mark.parametrize(
+    ("override", "meant"),
+    [
+        ("payout_limit.per_hnad=5", "payout_limit.per_hand"),
+        ("table.max=5", "table.maximum"),
+        ("tabel.seats=5", "table"),
+    ],
+)
+def test_a_key_that_stands_there_already_may_be_meant(
+    override: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["check", "md-hcf", "--set", override]) == 1
+    assert f"lawful: {meant}, if that was meant" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "meant"), [("MD-HFC", "MD-HCF"), ("md-hgih-card-flush", "md-high-card-flush")])
+def test_a_name_that_was_probably_meant(name: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", name]) == 2
+    assert f"did you mean {meant}?" in capsys.readouterr().err
+
+
+def test_a_key_of_a_scenario_that_was_probably_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["settle", str(SCENARIO), "--set", "deeler=x"]) == 2
+    assert "--set deeler=x: no such key; did you mean dealer?" in capsys.readouterr().err
+
+
+def test_a_scenarios_submission_is_changed_by_either_path(capsys: pytest.CaptureFixture[str]) -> None:
+    answers = []
+    for path in ("wagers.flush_bonus.paytable=B", "submission.wagers.flush_bonus.paytable=B"):
+        assert run(["settle", str(SCENARIO), "--set", path, "--json"]) == 0
+        answers.append(capsys.readouterr().out)
+    assert run(["settle", str(SCENARIO), "--json"]) == 0
+    assert answers[0] == answers[1] != capsys.readouterr().out
+
+
+def test_a_reader_of_messages_who_has_left_changes_no_status() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([sys.executable, "-m", "houserules", "check", "nothing"], stderr=writing, check=False)
+    os.close(writing)
+    assert done.returncode == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -198,3 +199,21 @@ def test_risk_where_the_player_has_the_advantage(capsys: Capture) -> None:
     assert 0 < ever["with_bankroll"] < 1
     assert run(["risk", NAMES[0], "--rounds", "20"]) == 0
     assert "the house has the advantage" in capsys.readouterr().out
+
+
+def test_what_a_whole_table_holds_is_drawn(capsys: Capture, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    assert run(["risk", NAMES[0], "--seats", "6", "--figures", str(folder)]) == 0
+    out = capsys.readouterr().out
+    assert {path.name for path in folder.iterdir()} == {"table-hold.svg", "table-hold.png"}
+    assert "loses in" in (folder / "table-hold.svg").read_text(encoding="utf-8")
+    assert "two seats: correlation" in out
+    assert f"wrote {folder / 'table-hold.svg'}" in out.replace("\n", "")
+    assert run(["risk", NAMES[0], "--figures", str(folder)]) == 2
+    assert "--figures: expected with --seats" in capsys.readouterr().err
+
+
+def test_seats_and_rounds_are_whole_numbers(capsys: Capture) -> None:
+    for option in ("--seats", "--hourly", "--check"):
+        assert run(["risk", NAMES[0], option, "2.5"]) == 2
+        assert f'Invalid value for {option}: "2.5" is not a whole number' in capsys.readouterr().err

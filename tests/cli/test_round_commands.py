@@ -75,6 +75,19 @@ def test_settle_prints_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str
         assert piece in printed
 
 
+def test_settle_says_every_reason_of_a_void_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    exposed = '[[irregularities]]\nkind = "dealer_card_exposed"\nwhen = "decisions"\n'
+    counted = '[[irregularities]]\nkind = "stub_count_wrong"\nwhen = "settlement"\n'
+    assert run(["settle", written(tmp_path, HIGH_CARD_FLUSH + counted + exposed)]) == 0
+    first, *_ = capsys.readouterr().out.splitlines()
+    assert first == (
+        "The round is void: dealer card exposed (MD-HCF 13.E), stub count wrong (MD-HCF 8.J(2)); the deck is removed"
+    )
+    assert run(["settle", written(tmp_path, HIGH_CARD_FLUSH + exposed)]) == 0
+    first, *_ = capsys.readouterr().out.splitlines()
+    assert first == "The round is void: dealer card exposed (MD-HCF 13.E)"
+
+
 def test_settle_reads_json_and_takes_overrides(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = {
         "submission": {"rulebook": "MA-HCF", "table": {

@@ -297,9 +297,41 @@ def a_moment_later(entries: list[Entry]) -> None:
             entry.at -= 1000
 
 
+def a_month_later(entries: list[Entry]) -> None:
+    for entry in entries:
+        entry.at += 30 * 24 * HOUR
+
+
+def other_settings(entries: list[Entry]) -> None:
+    entry = of(entries, "table.settings_changed/1")[-1]
+    entry.says(settings={**entry.data["settings"], "betting_seconds": 1})
+
+
+def renamed(entries: list[Entry]) -> None:
+    """Ann was never there; Mallory did all that she did."""
+
+    def other(text: str) -> str:
+        return text.replace("ann", "mallory") if text == "ann" or text.endswith(":ann") else text
+
+    for entry in entries:
+        entry.stream, entry.actor = other(entry.stream), other(entry.actor)
+        entry.says(**{key: other(value) for key, value in entry.data.items() if isinstance(value, str)})
+        entry.moves[:] = [
+            Transfer(other(move.source), other(move.target), move.amount, move.detail) for move in entry.moves
+        ]
+
+
 LEFT_TO_A_WITNESS: Final[dict[str, Rewriting]] = {
     "the end cut off": last_command_left_out,
     "who asked for something": another_actor,
     "a time, by less than a minute": a_moment_later,
+    "every time, by the same span": a_month_later,
     "the name of an account": says("account.opened/1", name="Mallory"),
+    "a player under another name throughout": renamed,
+    "more paid in at the cage, as event and as money": amounts("purse.funded/1", 2),
+    "a larger fill, as event and as money": amounts("table.tray_filled/1", 2),
+    "the settings of a table": other_settings,
+    "a password": says("account.password_set/1", hash="forged"),
 }  # fmt: skip
+PUT_BACK: Final[dict[str, Rewriting]] = {"an older copy of the whole database": last_command_left_out}
+"""Without the key: books that were signed so once. They are made anew here, as the same is signed in the same way."""

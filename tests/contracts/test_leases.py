@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import psycopg
 import pytest
 
-from houserules.log import Lease, LeaseLost, Log, open_log
+from houserules.log import Lease, LeaseLost, Log, Notice, open_log
+from houserules.log.databases.postgresql_reading import channel_of
 from houserules.log.lease import BEAT, SILENT_FOR
 from tests.support.databases import audited, commit
 from tests.support.postgres import Server
+from tests.support.waiting import HANG, wait_for
 
 TAKEN_OVER_WITHIN = 5.0
 
@@ -135,6 +138,26 @@ def test_the_locks_of_pits_are_apart(server: Server, tmp_path: Path) -> None:
         with open_log(url, pit="north", key_file=tmp_path / "signing.key", faults=meanwhile) as north:
             north.commit(commit("in this pit"))
     assert waits == ["reply to in the other pit"]
+
+
+def test_a_pit_is_told_by_its_own_process(server: Server, tmp_path: Path) -> None:
+    """What the server tells takes a lock of all its databases until the disk has it: no pit could be committed while
+    another one is."""
+    heard: list[Notice] = []
+    url = server.new_database()
+    with (
+        open_log(url, pit="north", key_file=tmp_path / "signing.key") as north,
+        psycopg.connect(server.administrator, autocommit=True) as listening,
+    ):
+        schema = north._query("SELECT current_schema()", ())[0][0]
+        listening.execute(f'LISTEN "{channel_of(schema)}"'.encode())
+        north.subscribe(heard.append)
+        kept = north.commit(commit("in the pit"))
+        wait_for(lambda: bool(heard))
+        listening.execute(f"SELECT pg_notify('{channel_of(schema)}', 'the end')".encode())
+        told = [news.payload for news in listening.notifies(timeout=HANG, stop_after=1)]
+    assert [notice.position for notice in heard] == [kept.position]
+    assert told == ["the end"]
 
 
 def test_processes_that_start_at_once_make_a_pit_once(server: Server, tmp_path: Path) -> None:

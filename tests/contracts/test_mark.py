@@ -133,6 +133,22 @@ def test_new_beside_a_key_that_is_not(tmp_path: Path) -> None:
     open_log(str(db)).close()
 
 
+def test_a_copy_of_a_running_house_without_what_was_played_is_no_new_house(tmp_path: Path) -> None:
+    """The play of a young house is in the write-ahead log alone; its key and its mark were not copied either."""
+    db, copy = tmp_path / NAME, tmp_path / "copy" / NAME
+    copy.parent.mkdir()
+    with open_log(str(db)) as log:
+        filled(log, 1, 1)
+        copy.write_bytes(db.read_bytes())
+    before = copy.read_bytes()
+    with pytest.raises(UnusableLog, match="copied without"):
+        open_log(str(copy))
+    assert copy.read_bytes() == before
+    assert [*copy.parent.iterdir()] == [copy]
+    copy.write_bytes(b"")
+    open_log(str(copy)).close()
+
+
 def test_without_its_mark_a_house_does_not_start_and_it_can_be_made_anew(tmp_path: Path) -> None:
     db, mark = tmp_path / NAME, tmp_path / f"{NAME}.mark"
     with open_log(str(db)) as log:

@@ -16,7 +16,7 @@ import pytest
 
 from houserules.app import audit, restore
 from houserules.log import Log, LogReader, SignedHead, Snapshot, open_log, signer_from
-from tests.contracts.rewritten_books import LEFT_TO_A_WITNESS, REWRITTEN
+from tests.contracts.rewritten_books import LEFT_TO_A_WITNESS, PUT_BACK, REWRITTEN
 from tests.contracts.tampering_edits import EDITS, FRACTIONS, TRIGGERS
 from tests.support.databases import append, commit
 from tests.support.postgres import Server
@@ -124,12 +124,26 @@ def rewritten(url: str, house: Path, name: str) -> str:
 def forge(url: str, house: Path, name: str) -> None:
     with open_log(str(house.with_name("house.db")), read_only=True) as log:
         forger = Forger(log)
-    edit = {**REWRITTEN, **LEFT_TO_A_WITNESS}.get(name, lambda _: None)
+    edit = {**REWRITTEN, **LEFT_TO_A_WITNESS, **PUT_BACK}.get(name, lambda _: None)
     forger.sign(url, own_key(house), forger.rewritten(edit))
 
 
 def test_books_signed_anew_without_a_change_are_sound(new_database: Callable[[], str], house: Path) -> None:
     assert rewritten(new_database(), house, "") == NEVER
+
+
+@pytest.mark.parametrize("name", PUT_BACK)
+def test_without_the_key_what_was_signed_once_is_found_by_the_mark(
+    new_database: Callable[[], str], house: Path, name: str
+) -> None:
+    url = new_database()
+    assert rewritten(url, house, name) == listed(WITHOUT)[name] == NEVER
+    with open_log(str(house.with_name("house.db")), read_only=True) as honest:
+        marked = honest.head()
+    assert marked is not None
+    with open_log(url, read_only=True) as log:
+        assert kinds(log, marked) == "truncated"
+    assert listed(WITHOUT, column=2)[name] == FINDS
 
 
 @pytest.mark.parametrize("name", REWRITTEN)
@@ -152,7 +166,7 @@ def test_with_the_key_the_rest_is_left_to_a_witness(new_database: Callable[[], s
         assert kinds(log, kept) in ("tree", "truncated")
 
 
-@pytest.mark.parametrize("name", [*REWRITTEN, *LEFT_TO_A_WITNESS])
+@pytest.mark.parametrize("name", [*REWRITTEN, *LEFT_TO_A_WITNESS, *PUT_BACK])
 def test_with_the_key_the_witness_finds_all_of_it(
     new_database: Callable[[], str], house: Path, tmp_path: Path, name: str
 ) -> None:
@@ -167,7 +181,7 @@ def test_with_the_key_the_witness_finds_all_of_it(
     ):
         assert seen.kinds in (["fork"], ["rollback"])
         seen.assert_proved(*seen.kinds)
-    assert listed(WITH, column=3)[name] == FINDS
+    assert listed(WITHOUT if name in PUT_BACK else WITH, column=3)[name] == FINDS
 
 
 WITHOUT = "Without the key"
@@ -190,6 +204,8 @@ def write_page() -> None:
         after = "".join(dropwhile(lambda line: line.startswith("| "), rest.splitlines(keepends=True)))
         witness = FINDS if part == WITH else ""
         rows = "".join(f"| {name} | {kinds} | | {witness} |\n" for name, kinds in found.items())
+        if part == WITHOUT:
+            rows += "".join(f"| {name} | {NEVER} | {FINDS} | {FINDS} |\n" for name in PUT_BACK)
         text = before + heading + said + table + rows + after
     PAGE.write_text(text)
 

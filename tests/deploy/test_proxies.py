@@ -111,13 +111,13 @@ def test_pages_commands_and_feeds_come_through_and_one_service_takes_over(house:
         assert browser.get(f"/api/tables/{table}").status_code == 200, "the first request finds the other service"
         with house.feed(table, token) as again:
             assert json.loads(again.recv(timeout=HANG))
-        wagers = {
-            each["wager"]: each["minimum"]
-            for each in browser.get(f"/api/tables/{table}/rules").json()["wagers"]
-            if each["required"]
-        }
-        answer = _command(browser, table, "place_wagers", seat=1, wagers=wagers)
-        assert answer.status_code == 200, answer.text
+            wagers = {
+                each["wager"]: each["minimum"]
+                for each in browser.get(f"/api/tables/{table}/rules").json()["wagers"]
+                if each["required"]
+            }
+            answer = _command(browser, table, "place_wagers", seat=1, wagers=wagers)
+            assert answer.status_code == 200, answer.text
 
 
 def _command(browser: httpx.Client, table: str, kind: str, **fields: Any) -> httpx.Response:

@@ -138,6 +138,85 @@ def test_published_exact_values_are_right() -> None:
     assert decimal_of(round(-results.house_edge, 10)) in PUBLISHED
 
 
+def test_published_strategies_and_advice() -> None:
+    """What people advise, weighed; in the page of published figures by the names that others give it."""
+    best = base_results(submission(MD)).house_edge
+    weighed = {each.name: each.results.house_edge for each in strategy_report(submission(MD), silent).weighed}
+    assert percent_of(weighed["T-8-6 and better"] - best, 10) in row("raise T-8-6 and better: cost over best play")
+    for said, played in {
+        "raise J-9-6 and better: house edge": "J-9-6 and better",
+        "raise any jack-high and better: house edge": "any jack-high three-card flush and better",
+        "raise everything: house edge": "raise everything",
+        "advanced strategy (G. Michaels): house edge": "any jack-high; ten-high by the jacks and better outside it",
+    }.items():
+        assert percent_of(weighed[played], 8) in row(said), said
+    fold = Fraction(base_results(submission(MD)).actions()["fold"], base_results(submission(MD)).deals)
+    assert f"{percent_of(1 - fold, 10)}, {percent_of(fold, 10)}" in row("raise, fold")
+    assert percent_of(best, 10) in row("house edge")
+    chase = strategy_report(submission(CTF), silent)
+    printed = next(each.results.house_edge for each in chase.weighed if each.name == "printed")
+    cost = printed - base_results(submission(CTF)).house_edge
+    assert f"costs {percent_of(cost, 8)}: house edge {percent_of(printed, 8)}" in row("printed basic strategy")
+    assert f"{percent_of(Fraction(169, 425), 10)} (169/425)" in row("three different suits in the hole")
+    assert Fraction(4 * 13**3, comb(52, 3)) == Fraction(169, 425)
+    high = side_bets(submission(MD))["straight_flush_bonus"].house_edge
+    assert f"has an edge of {percent_of(high, 10)}." in PUBLISHED
+    assert percent_of(side_bets(submission(MD))["flush_bonus"].house_edge, 10) in row(
+        "Flush Bonus 300/100/10/1 | 7.53 % of the wager"
+    )
+    runs = census.by_longest_run(7, AceReading.ALSO_LOW)
+    four, three = (f"1 in {comb(52, 7) / runs[length]:.1f}" for length in (4, 3))
+    assert f"{four}, {three}" in row("straight flush of four, three cards")
+    odds = "wagers.xtra_bonus.paytable={seven_card_flush=250,six_card_flush=50,five_card_flush=5,four_card_flush=1}"
+    shown = dealer_card_leak(submission(CTF, odds), silent)
+    assert decimal_of(round(shown.value, 10)) in row("exposed dealer card from the start, 250/50/5/1")
+
+
+def silent(_done: float) -> None:
+    """Nobody watches."""
+
+
+MATHEMATICS = " ".join((ROOT / "docs" / "mathematics.md").read_text(encoding="utf-8").split())
+
+
+def test_what_the_mathematics_count_by_hand() -> None:
+    """Every number of the examples, worked out here again."""
+    every, one_suit = comb(52, 7), {7: 4 * comb(13, 7), 6: 4 * comb(13, 6) * 39}
+    one_suit |= {5: 4 * comb(13, 5) * comb(39, 2), 4: 4 * comb(13, 4) * comb(39, 3)}
+    lost = every - sum(one_suit.values())
+    brought = 300 * one_suit[7] + 100 * one_suit[6] + 10 * one_suit[5] + one_suit[4] - lost
+    runs, low = (census.by_longest_run(7, ace) for ace in (AceReading.HIGH_ONLY, AceReading.ALSO_LOW))
+    suited = 4 * (8 * 7 - 14)
+    taken = Fraction(runs[7] * 780_000 + suited * 80_000 + (runs[6] - suited) * 60_000, every)
+    nine_to_ace = 4 * 46
+    whole = runs[7] + nine_to_ace - 4
+    tenth = runs[6] - (nine_to_ace - 4)
+    fixed = Fraction(runs[5] * 250 + runs[4] * 40 + runs[3] * 3, every)
+    share = Fraction(10 * whole + tenth, 10 * every)
+    for said in (
+        f"C(52,7) = {every:,}",
+        f"4·C(13,7) = {one_suit[7]:,} hands",
+        f"= {one_suit[6]:,} with six, 4·C(13,5)·C(39,2) = {one_suit[5]:,} with five",
+        f"{one_suit[4]:,} with four; the other {lost:,} hands lose",
+        f"{one_suit[4]:,} − {lost:,} = −{-brought:,} in all",
+        f"{-brought:,} / {every:,}",
+        f"seven runs of seven ranks: {runs[7]} hands",
+        f"8·46 − 2 − 12 = {runs[6] // 4} a suit, {runs[6]:,} hands",
+        f"length: {low[7]} and {low[6]:,}",
+        f"Of the {runs[6]:,} hands with a run of six, {suited} hold",
+        f"the other {runs[6] - suited:,} win 100,000 + 10,000",
+        f"/ {every:,} = ${float(taken):.6f} a hand",
+        f"F = ({runs[5]:,}·250 + {runs[4]:,}·40 + {runs[3]:,}·3) / {every:,}",
+        f"goes to {runs[7]} + {whole - runs[7]} hands (nine to ace of a suit: 4·46 hands, 4 of them runs of seven)",
+        f"a tenth to the other {tenth:,} runs of six: s = ({whole} + {tenth / 10:.1f}) / {every:,}",
+        f"The edge at $30,000 is {100 * float(1 - fixed - 30_000 * share):.3f} %",
+        f"it is zero at ${float((1 - fixed) / share):,.2f}",
+        f"of C(52,3) = {Fraction(4 * comb(13, 3), comb(52, 3))} of all",
+        f"all {every * comb(45, 7) * comb(38, 7):,} deals of three hands",
+    ):
+        assert said in MATHEMATICS, said
+
+
 def test_what_sharing_cards_gains() -> None:
     """As docs/strategy.md and the page of published figures have it."""
     page = (ROOT / "docs" / "strategy.md").read_text(encoding="utf-8")

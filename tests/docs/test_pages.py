@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -110,6 +111,18 @@ def test_another_port_for_make_run() -> None:
     assert "houserules serve --port 8500" in said.stdout
     said = subprocess.run(["make", "-n", "run"], cwd=ROOT, capture_output=True, text=True, check=True)
     assert "--port" not in said.stdout
+
+
+def test_make_finds_a_python_of_pyenv_by_its_name(tmp_path: Path) -> None:
+    """Also where pyenv's own command of that name does not run, because another version is the one in use."""
+    found = tmp_path / "versions" / "3.99.1" / "bin" / "python3.99"
+    found.parent.mkdir(parents=True)
+    found.symlink_to(sys.executable)
+    said = subprocess.run(
+        ["make", "-n", "run", "PYTHON=python3.99"], cwd=ROOT, capture_output=True, text=True, check=True,
+        env={**os.environ, "PYENV_ROOT": str(tmp_path)},
+    )  # fmt: skip
+    assert f".venv-{sys.version_info[0]}.{sys.version_info[1]}/bin/houserules serve" in said.stdout
 
 
 def test_files_that_the_pages_name_are_there() -> None:

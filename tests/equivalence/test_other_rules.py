@@ -327,10 +327,9 @@ def test_rounds_played_out_agree(rules: Callable[[str], Submission]) -> None:
     assert all(abs(wager.z_score) < 4 for wager in others if wager.wager != "progressive")
 
 
-@pytest.mark.parametrize("name", ["everything", "larger raises", "ties lose"])
-def test_strategies_of_high_card_flush_cost_something(name: str) -> None:
+def test_strategies_of_high_card_flush_cost_something() -> None:
     """Best play is described under any rules, and no short strategy beats it."""
-    made = high_card_rules(name)
+    made = high_card_rules("everything")
     found = strategy_report(made, silent)
     assert all(weighed.cost >= 0 for weighed in found.weighed)
     assert found.study is not None

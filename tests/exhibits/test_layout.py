@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from itertools import product
 from typing import Any
+from xml.sax.saxutils import unescape
 
 import pytest
 
-from houserules.exhibits import Felt, FeltTooSmall, check_layout, drawing, layout_of
+from houserules.exhibits import Felt, FeltTooSmall, check_layout, drawing, layout_of, make_papers
+from houserules.exhibits.layout.drawing import COLOURS
 from houserules.law import bundled_submission, freeze, read_filing
+from houserules.law.words import Felt as FeltColour
 from houserules.play import Rules
 from tests.support.clauses import clause
 
@@ -81,9 +84,46 @@ def test_only_wagers_that_are_offered_have_an_area(name: str, without: tuple[str
 def test_the_operators_name_is_on_the_layout(name: str, operator: str) -> None:
     layout = layout_of(rules_of(name, operator=operator))
     svg = drawing(layout)
-    assert operator.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") in texts(svg)
+    named = re.findall(r'data-inscription="operator".*?>([^<>]+)</textPath>', svg)
+    assert unescape(" ".join(named)) == operator
     assert check_layout(svg, layout) == []
     assert findings_without(svg, layout, "text", operator[:3]) >= {layout.operator_clauses}
+
+
+def test_a_long_name_stands_on_several_lines_and_inscriptions_keep_away_from_areas() -> None:
+    layout = layout_of(rules_of(CTF, operator="The Grand Chesapeake Bay Casino, Hotel, Spa and Conference Centre"))
+    svg = drawing(layout)
+    sizes = [float(each) for each in re.findall(r'data-inscription="operator".*?font-size="([\d.]+)"', svg)]
+    assert len(sizes) == 2
+    assert min(sizes) >= 30
+    lines = [each for each in svg.splitlines() if 'data-inscription="payout_limit"' in each]
+    larger = re.sub(r'font-size="[\d.]+"', 'font-size="90"', lines[0])
+    assert any("overlap" in each.what for each in check_layout(svg.replace(lines[0], larger), layout))
+
+
+def test_the_file_says_what_it_was_made_from_and_a_draft_is_marked() -> None:
+    data = bundled_submission(HCF)
+    filed = make_papers(read_filing(data, HCF), ["layout"])["layout.svg"].decode()
+    assert "<desc>Approved 2026-10-01. MD-HCF 1.0, law " in filed
+    assert "DRAFT" not in filed
+    del data["approved_on"]
+    draft = make_papers(read_filing(data, HCF), ["layout"])["layout.svg"].decode()
+    assert ">DRAFT</text>" in draft
+    assert "Approved" not in draft
+    layout = layout_of(rules_of(HCF))
+    assert check_layout(draft, layout) == check_layout(filed, layout) == []
+
+
+def test_every_colour_of_felt_can_be_drawn() -> None:
+    assert set(COLOURS) == {each.value for each in FeltColour}
+
+
+def test_the_drawing_brings_its_letters_and_shows_where_the_sensors_are() -> None:
+    svg = drawn(HCF)
+    assert "@font-face{font-family:'Source Sans Pro'" in svg
+    assert drawn(HCF) == svg
+    assert svg.count("<title>Progressive: wagering device</title>") == 6
+    assert "wagering device" not in drawn(HCF, progressive=None)
 
 
 @clause("MD-HCF 2.B")
@@ -214,8 +254,8 @@ def test_what_players_read_on_the_layout_of_high_card_flush(said: str, clause_id
     ("said", "clause_id"),
     [
         by_clause("Dealer qualifies with a nine-high three-card flush; else Ante pushes", "MD-CTF 2.B(8)(a)"),
-        by_clause("All In: 3× the Ante before flop, 2× after flop, 1× after board", "MD-CTF 2.B(8)(b)"),
-        by_clause("All In, Ante, Same Suit and X-tra Bonus pay at most $50,000 to one hand", "MD-CTF 2.B(8)(c)"),
+        by_clause("All In: 3× the Ante before the flop, 2× after the flop, 1× after the board", "MD-CTF 2.B(8)(b)"),
+        by_clause("Ante, X-tra Bonus, All In and Same Suit pay at most $50,000 to one hand", "MD-CTF 2.B(8)(c)"),
     ],
 )
 def test_what_players_read_on_the_layout_of_chase_the_flush(said: str, clause_id: str) -> None:

@@ -49,5 +49,5 @@ def test_a_letter_that_no_font_has_is_named(
         printed(HCF, "signs", operator=name)
     out = tmp_path / "out"
     assert run(["print", HCF, "--only", "signs", "--set", f"operator={name}", "--out", str(out)]) == 2
-    assert f"{letter}: the fonts that papers are printed with have no such letter" in capsys.readouterr().err
+    assert f"operator: {letter} is in none of the fonts" in capsys.readouterr().err
     assert not out.exists()

@@ -182,26 +182,22 @@ def test_what_a_fold_forfeits_and_what_a_spin_pays() -> None:
 def test_the_appendix_has_the_fractions_themselves(read: Read) -> None:
     _, text, data, _ = read
     told = set(text.partition("Appendix: exact fractions")[2].split())
+    assert [place for place, figure in _figures(data) if figure not in told] == []
     for wager in data["wagers"].values():
-        assert {exact_text for exact_text in _fractions(wager) if exact_text not in told} == set()
         assert str(variance(wager)) in told
 
 
-def _fractions(wager: dict[str, Any]) -> Iterator[str]:
-    for key in ("house_edge", "hit_frequency", "average_wager", "element_of_risk", "dealer_qualifies", "at_no_meter",
-                "push_frequency"):  # fmt: skip
-        if key in wager:
-            yield wager[key]["exact"]
-    if wager.get("break_even_meter"):
-        yield wager["break_even_meter"]["exact"]
-        yield wager["per_dollar_of_meter"]["exact"]
-    yield from (each["exact"] for each in wager.get("actions", {}).values())
-    yield from (each[key]["exact"] for each in wager.get("parts", {}).values() for key in ("staked", "net"))
-    for line in wager.get("lines", ()):
-        yield line["probability"]["exact"]
-        yield line["return"]["exact"]
-    if "lines" not in wager:
-        yield from (each["probability"]["exact"] for each in wager["outcomes"])
+def _figures(data: Any, *place: str) -> Iterator[tuple[str, str]]:
+    """Every exact figure of an analysis, whatever it is of, with its place."""
+    if isinstance(data, dict) and set(data) == {"exact", "decimal"}:
+        figure = exact(data)
+        yield ".".join(place), str(1 / figure if place[-1] == "hit_interval" else figure)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from _figures(value, *place, key)
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from _figures(value, *place, str(number))
 
 
 def test_the_payout_limit_and_warnings_are_told(read: Read) -> None:

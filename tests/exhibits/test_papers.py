@@ -121,7 +121,7 @@ def test_the_sign_says_what_every_wager_pays(name: str, paid: list[str]) -> None
 def test_what_the_layout_may_leave_to_a_sign_is_on_the_sign() -> None:
     read = words(made(CTF, "signs")["signs.pdf"])
     assert "Dealer qualifies with a nine-high three-card flush; else Ante pushes" in read
-    assert "All In: 3× the Ante before flop, 2× after flop, 1× after board" in read
+    assert "All In: 3× the Ante before the flop, 2× after the flop, 1× after the board" in read
     assert "pay at most $50,000 to one hand" in read
 
 
@@ -150,6 +150,8 @@ def test_the_submission_names_every_choice_with_its_clause(bundle: tuple[str, di
     read = words(files["submission.pdf"])
     assert book.document in read
     assert book.digest in read
+    assert "8,000 to 1" in read or "2,000 to 1" in read
+    assert re.search(r"at (least|most) \d{4}", read) is None, "amounts have a sign and commas"
     for choice in ("table.seats", "table.dealing", "signs.odds"):
         clauses = next(each.clauses for each in choices(book) if each.key == choice)
         assert str(clauses[0]) in read, choice
@@ -203,6 +205,54 @@ def test_a_folder_that_cannot_be_written_is_left_as_it_was(
     monkeypatch.setattr(os, "fsync", full)
     assert run(["print", HCF, "--out", str(tmp_path), "--only", "signs"]) == 2
     assert sorted(os.listdir(tmp_path)) == before
+
+
+def test_papers_are_named_one_by_one_also_by_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["print", MA, "--out", str(tmp_path), "--only", "par", "signs-a4", "--only", "layout.svg"]) == 0
+    assert sorted(os.listdir(tmp_path)) == ["layout.svg", "manifest.json", "par.xlsx", "signs-a4.pdf"]
+    assert run(["print", "--only", "guide", MA, "--out", str(tmp_path / "other")]) == 0
+    assert sorted(os.listdir(tmp_path / "other")) == ["guide.pdf", "manifest.json"]
+    capsys.readouterr()
+    assert run(["print", MA, "--out", str(tmp_path), "--only", "layout", "--felt", "9000x2000"]) == 2
+    assert "--felt 9000x2000: expected at most 5000 mm" in capsys.readouterr().err
+
+
+def test_the_dealers_card_follows_the_way_of_dealing() -> None:
+    """Chase the Flush from the hand burns a card before each street, and the stub leaves after the last."""
+    table = bundled_submission(CTF)["table"]
+    by_hand = words(made(CTF, "dealer-card", table={**table, "dealing": "hand"})["dealer-card.pdf"])
+    places = [
+        by_hand.index(said)
+        for said in ("All In of 3× the Ante, or check", "Burn the next card; deal the first two", "All In of 2×",
+                     "deal the last two", "Put the stub", "All In of 1× the Ante, or fold")
+    ]  # fmt: skip
+    assert places == sorted(places)
+    assert "MD-CTF 11.C(1)" in by_hand
+    stacks = words(made(CTF, "dealer-card")["dealer-card.pdf"])
+    assert "Burn" not in stacks
+    assert stacks.index("Put the stub") < stacks.index("All In of 3×") < stacks.index("Turn up the first two")
+    high = bundled_submission(HCF)["table"]
+    counted = words(made(HCF, "dealer-card")["dealer-card.pdf"])
+    plain = words(made(HCF, "dealer-card", table={**high, "shuffler": "plain"})["dealer-card.pdf"])
+    assert ("Count the stub" in counted, "Count the stub" in plain) == (False, True)
+    assert "then pay it, and the Envy Bonus to the other players" in counted
+    assert "If the floor asks for a cut" in words(made(MA, "dealer-card")["dealer-card.pdf"])
+
+
+def test_the_sign_says_what_may_be_staked_and_the_guide_what_each_wager_is() -> None:
+    high, chase = words(made(HCF, "signs")["signs.pdf"]), words(made(CTF, "signs")["signs.pdf"])
+    assert "Ante $10 to $500" in high
+    assert "Flush Bonus $5 to $100" in high
+    assert "As large as the Ante. Paid when your hand beats the dealer's." in chase
+    assert "Jackpot 100% of the meter 1 $1,000 $1,000 1" in chase
+    guide = words(made(MA, "guide")["guide.pdf"])
+    assert (
+        "lose the Ante and the Progressive; the Flush Bonus and the Straight Flush Bonus are still settled" in guide
+    )
+    assert "It pays from a three-card straight flush up." in guide
+    prize = {"paytable": "A", "amount": "1", "prize": "5000", "segments": [{"symbol": "Jackpot", "count": 1}]}
+    wagers = {**bundled_submission(CTF)["wagers"], "progressive": prize}
+    assert "The prize is $5,000." in words(made(CTF, "signs", wagers=wagers)["signs.pdf"])
 
 
 def test_papers_are_replaced_as_a_whole(tmp_path: Path) -> None:
@@ -297,7 +347,8 @@ def test_the_difference_report_says_what_to_print_anew(tmp_path: Path) -> None:
     assert "7.807158 %" in read
     assert "5.303835 %" in read
     assert "MD-HCF 12.B(2)" in read
-    assert "signs" in read[read.index("To be printed anew") :]
+    assert "Flush Bonus: paytable A B" in read
+    assert "Signs: signs.pdf" in read[read.index("To be printed anew") :]
     assert "layout" not in read[read.index("To be printed anew") :]
     same = words(difference_paper(a, a, ("old", "old"))["difference.pdf"])
     assert "Nothing: all papers say the same" in same

@@ -80,15 +80,16 @@ def test_tables_have_heads_pictures_have_words_and_headings_skip_no_level(made: 
 @pytest.mark.parametrize(
     ("file", "said"),
     [
-        ("signs.pdf", ["What this table pays", "Against the dealer", "Same Suit", "Seven-card straight flush",
-                       "X-tra Bonus", "Progressive", "Jackpot", "Community Pay", "Please note",
+        ("signs.pdf", ["What this table pays", "Against the dealer", "X-tra Bonus", "Same Suit",
+                       "Seven-card straight flush", "Progressive", "Jackpot", "Community Pay", "Please note",
                        "Dealer qualifies", "All In: 3×"]),
         ("guide.pdf", ["How to play", "A round", "Wager.", "Cards.", "Decide.", "One hand, worked through",
                        "You hold", "Community cards", "The dealer holds", "comes back", "What is paid"]),
         ("submission.pdf", ["Rules Submission", "The operator", "The table", "The wagers", "The payout limit",
                             "Pay tables", "Readings"]),
         ("dealer-card.pdf", ["Dealer's procedure", "Opening the table", "A round", "no more bets", "Deal:",
-                             "Settle from your right"]),
+                             "All In of 3×", "first two community cards", "All In of 2×", "last two community cards",
+                             "All In of 1×", "From your right"]),
     ],
 )  # fmt: skip
 def test_the_text_comes_in_reading_order(made: dict[str, bytes], file: str, said: list[str]) -> None:
@@ -121,6 +122,14 @@ def test_nothing_is_cut_at_the_edge_of_a_page(made: dict[str, bytes]) -> None:
                 left, bottom, right, top = text.get_charbox(at)
                 inside = left >= 3 and right <= width - 3 and bottom >= 3 and top <= height - 3
                 assert inside, f"{name}, page {number}: {text.get_text_range(max(0, at - 20), 40)!r}"
+
+
+def test_nothing_is_smaller_than_six_points(made: dict[str, bytes]) -> None:
+    for name, content in made.items():
+        for page in pypdfium2.PdfDocument(content):
+            text = page.get_textpage()
+            sizes = {round(pypdfium2.raw.FPDFText_GetFontSize(text, at), 1) for at in range(text.count_chars())}
+            assert min(sizes - {0.0, 1.0}) >= 6, (name, sizes)
 
 
 def test_verapdf_finds_nothing(made: dict[str, bytes], tmp_path: Path) -> None:

@@ -51,7 +51,9 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Sheets]:
     meter.cell("Same Suit", "Four-card flush", "Pays, to 1").value = 1.5
     paid = Sheets(printed_with(MA, *AMOUNTS)["par.xlsx"], values=False)
     paid.cell("Straight Flush Bonus", "Stake, in dollars", "").value = 100
-    changed = {"side": side.content(), "meter": meter.content(), "paid": paid.content()}
+    part = Sheets(content[CTF], values=False)
+    part.cell("X-tra Bonus", "Seven-card flush", "Pays, to 1").value = 400
+    changed = {"side": side.content(), "meter": meter.content(), "paid": paid.content(), "part": part.content()}
     return computed(tmp_path_factory.mktemp("office"), **emptied, **changed)
 
 
@@ -76,6 +78,14 @@ def test_a_changed_pay_changes_the_edge_as_the_lab_would(books: dict[str, Sheets
     assert books["side"].figure("Flush Bonus", "Variance") == near(bet.variance)
     assert books["side"].rows("Summary", "Wager")["Flush Bonus"]["House advantage"] == near(bet.house_edge)
     assert bet.house_edge != analyze(submission(HCF)).side_bets["flush_bonus"].house_edge
+
+
+def test_a_changed_pay_of_a_part_moves_the_base_game(books: dict[str, Sheets]) -> None:
+    lines = "{seven_card_flush=400, six_card_flush=20, five_card_flush=5, four_card_flush=1}"
+    changed = analyze(submission(CTF, f"wagers.xtra_bonus.paytable={lines}"))
+    found = books["part"].figure("Base game", "House advantage with X-tra Bonus as on its sheet")
+    assert found == near(changed.base.house_edge)
+    assert changed.base.house_edge != analyze(submission(CTF)).base.house_edge
 
 
 def test_a_changed_meter_and_more_players_change_the_progressive(books: dict[str, Sheets]) -> None:

@@ -58,7 +58,10 @@ def test_the_pay_tables_are_what_they_were(capsys: pytest.CaptureFixture[str], r
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
 def test_the_scenarios_settle_as_they_did(capsys: pytest.CaptureFixture[str], path: Path) -> None:
-    assert answer(capsys, "settle", str(path)) == golden(f"settle-{path.stem}")
+    found = answer(capsys, "settle", str(path))
+    reasons = found.pop("voids")
+    assert [each["reason"] for each in reasons] == ([] if found["void"] is None else [found["void"]["reason"]])
+    assert found == golden(f"settle-{path.stem}")
 
 
 @pytest.mark.parametrize("name", HANDS)

@@ -18,14 +18,13 @@ from houserules.lab.games.chase_the_flush.seats.pairs import STATES, add_pairs, 
 from houserules.lab.games.chase_the_flush.terms import terms_of
 from houserules.lab.games.flushes.lines import kinds_of
 from houserules.lab.games.flushes.rounds import all_kinds
-from houserules.lab.risk.table import table_moments
 from houserules.lab.risk.wagers import spins_of, staked_before_the_deal, worth_of_hands, worth_of_segments
 from houserules.lab.solving.arrays import Ints
-from houserules.lab.solving.solver import Spins
+from houserules.lab.solving.solver import OwnWager, Spins
 from houserules.lab.strategy.files import BestPlay
 from houserules.lab.strategy.report import read_rules
 from houserules.money import DOLLAR
-from tests.lab.support import CTF, MA, submission
+from tests.lab.support import CTF, submission
 
 QUALIFIER = 5
 
@@ -203,7 +202,7 @@ def test_wagers_of_a_seat_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
     made = submission(CTF)
     flush = {kind: Fraction(6 if kind.flush >= 4 else -1) for kind in kinds_of(made)}
     spins = Spins(Fraction(5), Fraction(100))
-    found = table.table_moments(made, BestPlay(), [flush], Fraction(10), None, spins)
+    found = table.table_moments(made, BestPlay(), [OwnWager(flush)], Fraction(10), None, spins)
     totals = [[10 * f - 1 + 7 * w + 5 * s for f, w, s in deal] for deal in deals]
     mean = average(one for one, _ in totals)
     spun = average(deal[0][2] for deal in deals)
@@ -238,5 +237,7 @@ def test_what_is_staked_before_the_deal_has_the_xtra_bonus() -> None:
 
 
 def test_a_wager_that_a_fold_forfeits_is_refused() -> None:
-    with pytest.raises(Unsupported, match=r"a fold forfeits progressive.*without it: --wagers flush_bonus"):
-        table_moments(submission(MA), 6, ["all"])
+    made = submission(CTF)
+    lost = OwnWager(worth_of_hands(made, "same_suit", 6), Fraction(-1))
+    with pytest.raises(Unsupported, match="wagers that a fold does not forfeit"):
+        table.table_moments(made, BestPlay(), [lost], Fraction(10), None)

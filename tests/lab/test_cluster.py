@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from dask import distributed
 
 from houserules.lab import NotAvailable
 from houserules.lab.simulation.pieces import Counts, collect
 from houserules.lab.simulation.rounds import CELLS, CHUNK
 from tests.lab.test_simulation import played, task
 
-distributed = pytest.importorskip("dask.distributed")
 NAME = "md-high-card-flush"
 
 

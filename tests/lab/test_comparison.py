@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -14,7 +15,7 @@ from houserules.lab.counting.progressives import progressive_wager
 from houserules.lab.reports.comparison import NO_SUCH_CHOICE, Comparison, Difference, compare
 from houserules.lab.reports.edges import FOLDING
 from houserules.lab.reports.reading_prices import SET, VOID, reading_prices
-from houserules.law import rulebook_ids
+from houserules.law import MalformedData, rulebook_ids
 from houserules.money import dollars
 from tests.lab.support import CTF, MA, MD, submission
 
@@ -60,6 +61,44 @@ def test_a_key_that_no_submission_has_is_not_priced_at_nothing() -> None:
     """The limit is filed as ``payout_limit.per_hand``; written elsewhere it changes nothing, which must be said."""
     difference = only(comparison(CTF, CTF, "table.payout_limit=75000"))
     assert (difference.worth, difference.note) == (None, NO_SUCH_CHOICE)
+
+
+@pytest.mark.parametrize(("name", "book"), [(MD, "MD-HCF"), (CTF, "MD-CTF"), (MA, "MA-HCF")])
+def test_every_reading_has_a_price_or_says_why_not(name: str, book: str) -> None:
+    """Also those that move no money: nothing passes for a price of zero."""
+    for reading in law.rulebook(book).readings:
+        for choice in reading.choices:
+            if choice != reading.default:
+                found = only(comparison(name, name, f"readings.{reading.id}={choice}"))
+                assert found.worth or found.note, (reading.id, choice)
+
+
+@pytest.mark.parametrize(
+    ("override", "note"),
+    [
+        ("readings.four_of_a_kind_place=below_all", "moves nothing at the tables in use"),
+        ("readings.envy_holder=hand_with_wager", "moves nothing where every player makes the wager"),
+        ("readings.dealers_stack=left_in_the_shuffler", "moves no wager's value"),
+    ],
+)
+def test_a_reading_that_moves_nothing_says_so(override: str, note: str) -> None:
+    found = only(comparison(MD, MD, override))
+    assert (found.worth, found.note) == ((), note)
+
+
+@pytest.mark.parametrize(
+    ("override", "said"),
+    [
+        (
+            "readings.the_flop=first_three",
+            "readings.the_flop: not in the register; `houserules readings MD-HCF` lists",
+        ),
+        ("readings.envy_holder=nobody", "readings.envy_holder = 'nobody': expected one of any_hand, hand"),
+    ],
+)
+def test_a_reading_that_does_not_exist_is_told_what_would_be_right(override: str, said: str) -> None:
+    with pytest.raises(MalformedData, match=re.escape(said)):
+        comparison(MD, MD, override)
 
 
 def test_void_rounds_are_not_priced() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -202,7 +203,11 @@ def test_the_command_and_its_files(path: str, tmp_path: Path, capsys: pytest.Cap
         ('ante = "25"', 'ante = "5"', "tables 1: players 2: stakes.ante: expected $10 to $500"),
         ('ante = "25"', 'antes = "25"', "players 2: stakes: expected amounts by wager, ante among them"),
         ("arrivals = 2", "arrivals = 0", "tables 1: arrivals: expected a number above 0"),
-        ('name = "plain"', 'name = "plain"\nstrategy = "none.toml"', "players 2: strategy: none.toml: No such file"),
+        (
+            'name = "plain"',
+            'name = "plain"\nstrategy = "none.toml"',
+            "players 2: strategy: none.toml: neither a rule file",
+        ),
         ("seats = 4", "seats = 7", "tables 1: seats: expected a whole number from 1 to 6"),
         ("hours = 6", "hours = 6\npits = 2", "pits: expected one of days, hours"),
         ('name = "apart"', 'name = "apart"\nmeter = "north"', "meter north: expected the same rates"),
@@ -224,3 +229,24 @@ def test_what_is_wrong_with_a_floor_is_said(
 def test_wrong_options_of_a_floor(path: str, wrong: list[str]) -> None:
     assert run(["simulate", path, *wrong]) == 2
     assert run(["simulate", "md-high-card-flush", "--rounds", "5", "--out", "x"]) == 2
+
+
+def test_a_folder_that_cannot_be_written_is_told_before_anything_is_played(
+    path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("houserules.lab.play_work", None)
+    (tmp_path / "file").write_text("")
+    assert run(["simulate", path, "--out", str(tmp_path / "file")]) == 2
+    assert f"--out {tmp_path / 'file'}: File exists; expected a folder that can be written" in capsys.readouterr().err
+
+
+def test_a_strategy_that_does_not_exist_is_told_with_those_that_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["simulate", "md-high-card-flush", "--rounds", "10", "--rules", "T-8-5"]) == 2
+    assert (
+        'T-8-5: neither a rule file nor a strategy of this game; there are "best", "T-8-6' in capsys.readouterr().err
+    )
+
+
+def test_amounts_can_be_read(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["simulate", path, "--seed", "1"]) == 0
+    assert re.search(r"\$\d{1,3},\d{3}\.\d\d", capsys.readouterr().out)

@@ -17,7 +17,7 @@ from houserules.lab.games.high_card_flush import solving as high_card_flush
 from houserules.lab.games.high_card_flush.hands_sweep import HandTable
 from houserules.lab.games.high_card_flush.raise_region import best_cutoff, raise_region
 from houserules.lab.games.high_card_flush.strategies import short_strategies
-from houserules.lab.games.high_card_flush.study import evaluate_written
+from houserules.lab.games.high_card_flush.written_play import evaluate_written
 from houserules.lab.solving.registry import solver_of
 from houserules.lab.strategy.files import Language, read_strategy
 from houserules.lab.strategy.in_words import rules_in_words, sentence_of

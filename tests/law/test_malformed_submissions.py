@@ -365,3 +365,11 @@ def test_whatever_is_in_a_submission_it_is_read_or_refused_and_never_breaks(data
     assert all(fault.message and fault.lawful and fault.clause and str(fault) for fault in faults)
     frozen = _attempt(lambda: freeze(filing))
     assert frozen is not None or faults, "a lawful submission always freezes"
+
+
+@pytest.mark.parametrize("pays", [1_000_001, "1000000000 to 1"])
+def test_the_largest_odds_are_named(pays: Any) -> None:
+    data = bundled("MD-HCF")
+    data["wagers"]["flush_bonus"]["paytable"] = {"four_card_flush": pays}
+    with pytest.raises(MalformedData, match=r"at most 1,000,000, or text such as \"300 to 1\" \(up to nine digits\)"):
+        read_filing(data, "submission")

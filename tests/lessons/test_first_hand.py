@@ -36,7 +36,7 @@ def test_the_first_deck_of_all_that_follows_the_rule_is_taken(game: str, seed: i
     chance, tried = Random(seed), list(range(52))
     while True:
         chance.shuffle(tried)
-        played = play_out(rules, tried, {1: required_wagers(rules)}, largest_wager, chance)
+        played = play_out(rules, tried, {1: required_wagers(rules)}, largest_wager, chance).round
         prices = by_sum(played.seats[0].cards, played.board[: rules.streets[0].board])
         against = [line.outcome for line in played.lines if line.wager in rules.against_dealer]
         won = set(against) == {"win"} and played.qualifies

@@ -88,6 +88,68 @@ def test_what_is_wrong_is_said_of_arguments_and_not_of_flags() -> None:
         house.analyze(meter="much")
 
 
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"minimum": 12.345}, "minimum: 12.345: expected whole cents"),
+        ({"minimum": float("nan")}, "minimum: nan: expected an amount in dollars"),
+        ({"payout_limit": 5}, "payout_limit: expected its keys and their values in a mapping, not 5"),
+        ({"progressive": {"rate": Fraction(1, 3)}}, "rate: 1/3: expected a share with at most eight places"),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_a_choice_that_cannot_be_read_is_named(choices: dict[str, Any], message: str) -> None:
+    with pytest.raises(hr.MalformedData, match=f"^{re.escape(message)}"):
+        hr.submission("md-high-card-flush", **choices)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda house: house.simulate("10"), "rounds '10': expected a whole number"),
+        (lambda house: house.simulate(1.5), "rounds 1.5: expected a whole number"),
+        (lambda house: house.simulate(10, seed="x"), "seed 'x': expected a whole number"),
+        (lambda house: house.simulate(10, rules=5), "rules: expected best, a short strategy, or a rule file, not 5"),
+        (lambda house: house.analyze(players="two"), "players 'two': expected a whole number"),
+        (lambda house: house.hand(5), "the hand: expected cards as text"),
+        (lambda house: house.settle(5), "a scenario: expected a path, text in TOML, or data, not 5"),
+        (lambda house: hr.submission(5), "a submission: expected a bundled name"),  # type: ignore[arg-type]
+        (lambda house: house.table().bet(ante="x"), "ante: 'x' is not an amount"),
+        (lambda house: house.table().bet({"x": {"ante": 10}}), "seats: expected the wagers of each seat"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_an_argument_of_another_kind_is_named(ask: Any, message: str) -> None:
+    with pytest.raises(hr.MalformedData, match=f"^{re.escape(message)}"):
+        ask(hr.submission("md-high-card-flush"))
+
+
+def test_rounds_may_be_written_as_a_power() -> None:
+    house = hr.submission("md-high-card-flush")
+    assert house.simulate(1e3, seed=7).to_dict() == house.simulate(1000, seed=7).to_dict()
+
+
+def test_wagers_that_cannot_be_read_leave_the_table_as_it_was() -> None:
+    table = hr.submission("md-high-card-flush").table(seed=7)
+    with pytest.raises(hr.MalformedData):
+        table.bet({1: 5})  # type: ignore[dict-item]
+    table.bet(ante=10)
+    assert table.turn == 1
+
+
+def test_a_notebook_shows_the_drawings() -> None:
+    drawn = hr.submission("md-high-card-flush").analyze().figures()
+    assert repr(drawn).startswith("<Figures: md-hcf-results.svg, md-hcf-results.png")
+    assert drawn["md-hcf-results.png"].startswith(b"\x89PNG")
+    assert drawn._repr_html_().count("data:image/svg+xml;base64,") == sum(name.endswith(".svg") for name in drawn)
+
+
+def test_a_table_without_rows_has_its_columns() -> None:
+    lawful = hr.submission("md-high-card-flush").check()
+    assert list(lawful.to_frame().columns) == ["kind", "key", "clause", "message", "lawful"]
+    assert "<th>message</th>" in lawful._repr_html_()
+
+
 def test_faults_are_found_with_their_clauses() -> None:
     found = hr.submission("md-high-card-flush", seats=9).check()
     assert not found

@@ -109,6 +109,25 @@ def test_nothing_at_the_edge_is_carried_or_raised(game: str, moment: Callable[[s
         assert isinstance(answer, Accepted)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_time_that_there_is_not_is_no_time(game: str) -> None:
+    table = deciding(game)
+    table.refuses(c.Report(D, 0, "dealer_card_exposed", during="tomorrow"), Code.NOT_PROVIDED)
+    table.do(c.Report(D, 0, "dealer_card_exposed", during="deal"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_that_cannot_be_drawn_is_not_called_a_card_drawn_twice(game: str) -> None:
+    table = unread(game)
+    for card in (-1, 52):
+        refusal = decide(table.rules, table.table, c.ReadCards(D, 0, (card,)))
+        assert isinstance(refusal, Refused)
+        assert dict(refusal.facts) == {"cards": "1", "in_the_deck": "no"}
+    refusal = decide(table.rules, table.table, c.ReadCards(D, 0, (3, 3)))
+    assert isinstance(refusal, Refused)
+    assert dict(refusal.facts) == {"cards": "2", "twice": "yes"}
+
+
 def _insist_whole(table: Table, command: AnyCommand) -> None:
     """52 cards, each once; wagers of whole cents by players of the table, and all of them on the felt."""
     for deck in table.decks:

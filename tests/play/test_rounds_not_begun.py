@@ -57,6 +57,15 @@ def test_a_round_with_wagers_is_not_called_off(command: AnyCommand, _expected: o
     table.refuses(command, refusal)
 
 
+def test_what_is_refused_between_rounds_too_is_refused_for_its_own_reason() -> None:
+    """An empty round is no hindrance, so it is not named as one."""
+    table = deserted(MD_HCF)
+    table.do(c.ReportDevice(D))
+    table.refuses(c.ChangeDealing(F, 0, "hand"), Code.DEVICE_OUT_OF_ORDER, "MD-HCF 9.A(1)")
+    device = TableForTest(MD_HCF, "table.shuffler=reshuffling", "table.dealing=automated").start()
+    device.refuses(c.GoIdle(D), Code.NOT_PROVIDED, "MD-HCF 5.I")
+
+
 @clause("MD-HCF 3.B(4)")
 def test_the_round_after_it_has_the_same_number_and_decks_still_alternate() -> None:
     table = TableForTest(MD_HCF, "table.dealing=automated")

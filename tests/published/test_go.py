@@ -119,6 +119,9 @@ def test_go_reads_the_tiles_and_entries_over_http(checker: Path, tmp_path: Path)
         for number in range(600):
             service.log.commit(commit(f"c{number}", append("test", number)))
         vkey = httpx.get(f"{service.url}/log/vkey").text.strip()
+        kinds = {"checkpoint": "text/plain; charset=utf-8", "tile/0/000": "application/octet-stream"}
+        for path, kind in kinds.items():
+            assert httpx.get(f"{service.url}/log/{path}").headers["content-type"] == kind
         read = [str(checker), "tiles", f"{service.url}/log/"]
         done = subprocess.run([*read, vkey], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout

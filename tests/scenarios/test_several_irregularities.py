@@ -313,6 +313,60 @@ def test_a_scenario_says_that_cards_are_misdealt_and_missing() -> None:
         high_card(*misdealt(1, 2), {"kind": "stub_count_wrong", "in_deck": 51})
 
 
+@clause("MD-CTF 8.G(2)", "MD-CTF 13.C")
+@pytest.mark.parametrize("wagers", [{}, {"same_suit": "5"}])
+def test_a_wrong_count_returns_the_progressive_whether_or_not_the_board_is_dealt(wagers: dict[str, str]) -> None:
+    """Without a Same Suit Wager nothing hangs on the community cards, and the void round deals none."""
+    bets = {"ante": "10", "xtra_bonus": "10", "progressive": "1", **wagers}
+    data = {
+        "dealer": "Qh 7c 2c",
+        "community": "Ks 9d 5d 3h",
+        "seats": [seat(1, "As Js 8s", bets, "all-in", wheel="$125")],
+        "irregularities": [
+            {"kind": "cards_face_up", "when": "flop", "count": 2}, {"kind": "stub_count_wrong", "when": "settlement"},
+        ],
+    }  # fmt: skip
+    answer = settle(MD_CTF, data, "table.dealing=manual_shoe")
+    assert outcomes(answer, 1)["progressive"] == ("void", "1.00")
+    assert [void["then"] for void in answer["voids"]] == ["reshuffle", "deck_removed"]
+
+
+@clause("MD-CTF 8.E")
+def test_a_live_void_round_without_community_cards_counts_what_is_left() -> None:
+    table = TableForTest(MD_CTF, "table.dealing=manual_shoe", "table.shuffler=plain").deal(1, also=["progressive"])
+    table.do(c.Act(P, 0, 1, "check"), c.Report(D, 0, "cards_face_up", 2))
+    assert table.phase is Phase.SETTLING
+    table.do(c.CountStub(D, 0, len(table.round.stock) - 1))
+    number = table.round.deck
+    assert {str(line.outcome) for line in table.finish()} == {"void"}
+    assert table.table.deck(number) is None
+
+
+@clause("MD-HCF 8.G")
+def test_a_stub_that_never_was_is_not_counted() -> None:
+    """The deal stops at the second card that lies face up; a count cannot have followed, and is not passed over."""
+    data = {
+        "deck": " ".join(rank + suit for suit in "shdc" for rank in "23456789TJQKA"),
+        "seats": [{"seat": 1, "wagers": BETS}],
+        "irregularities": [
+            {"kind": "cards_face_up", "cards": "3s 4s"}, {"kind": "stub_count_wrong", "when": "settlement"},
+        ],
+    }  # fmt: skip
+    with pytest.raises(MalformedData, match=r"stub_count_wrong: wrong phase .*MD-HCF 8\.G"):
+        settle(MD_HCF, data)
+
+
+@clause("MD-HCF 8.J(1)", "MD-HCF 13.D")
+@pytest.mark.parametrize(("in_deck", "then"), [(51, "deck_removed"), (52, None)])
+def test_a_scenario_is_told_every_reason_and_what_becomes_of_the_deck(in_deck: int, then: str | None) -> None:
+    counted = {"kind": "stub_count_misdealt", "in_deck": in_deck, "when": "settlement"}
+    answer = high_card(counted, *misdealt(1, 2, when="settlement"))
+    assert answer["voids"] == [
+        {"clause": "MD-HCF 13.D", "reason": "wrong_number_of_cards", "then": "reshuffle"},
+        {"clause": "MD-HCF 8.J(1)", "reason": "stub_count_misdealt", "then": then},
+    ]
+
+
 @clause("MD-HCF 13.D", "MD-HCF 13.E", "MD-HCF 8.F")
 def test_what_cannot_have_happened_yet_is_refused_by_its_own_clause() -> None:
     table = TableForTest(MA_HCF).start().bet(1)

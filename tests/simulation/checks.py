@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from houserules.app import audit
@@ -21,6 +20,8 @@ def violations(world: World, *, thorough: bool = False) -> Iterator[str]:
         yield from _kept(readers[name], asked)
         yield from (f"{name}: {what}" for what in world.disks[name].overlaps)
         yield from _money(name, readers["cage"], readers[name])
+        if world.serving(name) is None:
+            yield f"{name}: nobody holds it, though nothing was amiss for long"
     yield from (f"the witness: {what}" for what in world.alarms)
     for name, log in readers.items():
         if total := sum(balance for _, balance in log.balances()):
@@ -47,18 +48,26 @@ def _linearizable(name: str, asked: list[Asked]) -> Iterator[str]:
 
 
 def _kept(log: LogReader, asked: list[Asked]) -> Iterator[str]:
-    """What was answered is there, once, and what was refused is not. No version was shown that is not there."""
+    """What was answered is there, at the version that was answered, and what was refused is not. No version was shown
+    that is not there, and no command is there in two places."""
     stream = f"table:{TABLE}"
-    counted = Counter(stored.command_id for stored in log.read(stream) if stored.part == 0)
-    newest = log.version(stream)
+    last: dict[str, int] = {}
+    newest, before = 0, ""
+    for stored in log.read(stream):
+        if stored.command_id in last and stored.command_id != before:
+            yield f"{stored.command_id} is there twice"
+        newest, before = stored.version, stored.command_id
+        last[before] = newest
     for each in asked:
         if each.version is not None and each.version > newest:
             yield f"{each.id or 'a view'} was of version {each.version}, and the table is at {newest}"
         if not each.id:
             continue
-        if each.version is not None and not counted[each.id]:
+        if each.version is not None and each.id not in last:
             yield f"{each.id} was answered and is lost"
-        if each.version is None and each.sure and counted[each.id]:
+        elif each.version is not None and last[each.id] != each.version:
+            yield f"{each.id} was answered with version {each.version}, and is there with {last[each.id]}"
+        if each.version is None and each.sure and each.id in last:
             yield f"{each.id} was refused and is there"
 
 

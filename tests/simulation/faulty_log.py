@@ -1,8 +1,9 @@
 """The log of the simulation: the real one, over a database in memory, whose network delays, fails, tears and repeats.
 
 Batches are planned, checked, signed and written by the code that the service runs. What is simulated is the way there
-and back: commits arrive late, twice, or not at all; transactions break off at each of their boundaries; answers are
-lost; a process is cut off for seconds, or dies with some of its commits on their way.
+and back: reads fail; commits arrive late, in another order, twice, or not at all, alone or several at once;
+transactions break off at each of their boundaries; answers are lost; a process is cut off for seconds, or dies with
+some of its commits on their way.
 """
 
 from __future__ import annotations
@@ -31,10 +32,12 @@ class Weather:
     """How likely each fault is. Calm weather ends a simulation: then everything must come to rest."""
 
     def __init__(self) -> None:
-        self.fails = self.torn = self.lost = self.repeated = 0.02
+        self.fails = self.torn = self.lost = self.repeated = self.overtaken = 0.02
+        self.unread = 0.002
 
     def calm(self) -> None:
-        self.fails = self.torn = self.lost = self.repeated = 0.0
+        self.unread = 0.0
+        self.fails = self.torn = self.lost = self.repeated = self.overtaken = 0.0
 
 
 class Place(Protocol):
@@ -74,7 +77,8 @@ class Disk:
         self.signer.origin = f"simulation/{name}"
         self.mark = _MemoryMark()
         self.logs: list[FaultyLog] = []
-        self.commits = 0
+        self.commits = self.largest = 0
+        """How many were written, and how many at most in one batch."""
         self.overlaps: list[str] = []
         """Commits of processes whose lease another one had taken."""
 
@@ -107,11 +111,15 @@ class FaultyLog(Log):
         self.claimed: int | None = None
         self._torn_at = ""
         self._busy_until = self._told_until = 0.0
+        self._arrived: list[tuple[Commit, Future[Committed]]] = []
+        """What will be written together."""
         self._writer = _StillWriter(disk.database, disk.signer, disk.mark, disk.announce, self._pass)
         disk.logs.append(self)
 
     def _ask(self, sql: str, parameters: Any) -> list[Any]:
         self._insist_reachable()
+        if self.disk.chance.random() < self.disk.weather.unread:
+            raise LogUnavailable("the database did not answer")
         return self.disk.database.query(sql, parameters)
 
     def _now(self) -> tuple[Callable[..., Any], Callable[[], None]]:
@@ -145,31 +153,42 @@ class FaultyLog(Log):
         return answer
 
     def _send(self, commit: Commit, answer: Future[Committed]) -> None:
-        """The commits of one process arrive in the order in which it sent them."""
-        now, chance = self.disk.loop.now, self.disk.chance
+        """The commits of one process arrive in the order in which it sent them, but for some that are overtaken."""
+        now, chance, weather = self.disk.loop.now, self.disk.chance, self.disk.weather
         self._busy_until = max(self._busy_until, self.place.cut_off_until, now) + chance.random() * 0.01
-        self.disk.loop.call_at(self._busy_until, self._arrive, commit, answer)
-        if chance.random() < self.disk.weather.repeated:
+        late = chance.random() * 0.1 if chance.random() < weather.overtaken else 0.0
+        self.disk.loop.call_at(self._busy_until + late, self._arrive, commit, answer)
+        if chance.random() < weather.repeated:
             late = self._busy_until + chance.random() * 4
             self.disk.loop.call_at(late, self._arrive, commit, Future())
 
     def _arrive(self, commit: Commit, answer: Future[Committed]) -> None:
-        chance, weather = self.disk.chance, self.disk.weather
+        """What arrives while others wait to be written is written with them."""
+        chance = self.disk.chance
         if self.place.dead and chance.random() < 0.5:
             return  # It had not left yet.
-        if chance.random() < weather.fails:
+        if chance.random() < self.disk.weather.fails:
             self._reply(answer, LogUnavailable("the database did not answer"))
             return
+        self._arrived.append((commit, answer))
+        if len(self._arrived) == 1:
+            self.disk.loop.call_later(chance.random() * 0.01, self._write)
+
+    def _write(self) -> None:
+        chance, weather = self.disk.chance, self.disk.weather
+        arrived, self._arrived = self._arrived, []
         self._torn_at = chance.choice(_TORN_AT) if chance.random() < weather.torn else ""
-        inner: Future[Committed] = Future()
-        self._writing()._handle([(commit, inner)])
+        batch: list[tuple[Commit | Task, Answer]] = [(commit, Future()) for commit, _ in arrived]
+        self._writing()._handle(batch)
         self._torn_at = ""
-        error = inner.exception()
-        if error is None and not inner.result().repeated:
-            self._see(commit)
-        lost = chance.random() < weather.lost
-        unknown = LogUnavailable("lost while committing", unknown=True)
-        self._reply(answer, unknown if lost else error or inner.result())
+        self.disk.largest = max(self.disk.largest, len(batch))
+        for (commit, answer), (_, done) in zip(arrived, batch, strict=True):
+            error = done.exception()
+            if error is None and not done.result().repeated:
+                self._see(commit)
+            lost = chance.random() < weather.lost
+            unknown = LogUnavailable("lost while committing", unknown=True)
+            self._reply(answer, unknown if lost else error or done.result())
 
     def _see(self, commit: Commit) -> None:
         self.disk.commits += 1

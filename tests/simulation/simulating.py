@@ -26,6 +26,8 @@ class Simulated(Struct, frozen=True):
     kills: int
     cuts: int
     commits: int
+    together: int
+    """How many commits were written in one transaction, at most."""
     seconds: float
     """In virtual time."""
     course: str
@@ -53,7 +55,8 @@ def simulate(seed: int, commands: int, plant: Plant | None = None, *, thorough: 
     asked = [each for each in world.asked if each.id]
     return Simulated(
         seed, len(asked), len(world.asked) - len(asked), sum(each.version is not None for each in asked),
-        world.kills, world.cuts, sum(disk.commits for disk in world.disks.values()), world.loop.now,
+        world.kills, world.cuts, sum(disk.commits for disk in world.disks.values()),
+        max(disk.largest for disk in world.disks.values()), world.loop.now,
         hashlib.sha256(json.encode(world.asked)).hexdigest(), tuple(violations(world, thorough=thorough)),
     )  # fmt: skip
 

@@ -8,8 +8,8 @@ from tests.simulation.plants import PLANTS, Plant
 from tests.simulation.simulating import simulate
 
 FAILED_ONCE = ((33, 500),)
-"""Seeds, with the number of commands, that found something: money that arrived after its request was given up lay in
-the pit for another minute."""
+"""Seeds, with the number of commands, that found something. As the simulation grows a seed takes another course: what
+it found has a test of its own too."""
 _SEEDS = 100
 
 
@@ -18,6 +18,11 @@ def test_nothing_is_lost_doubled_or_out_of_order(seed: int, commands: int) -> No
     found = simulate(seed, commands, thorough=True)
     assert found.found == ()
     assert found.accepted > 50
+
+
+def test_commits_are_written_together() -> None:
+    """Several that arrive at once are one transaction, as those of the service are."""
+    assert simulate(1, 300).together > 1
 
 
 def test_a_seed_is_simulated_alike_again() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -18,13 +17,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from houserules import law
-from houserules.app import Job, Kind, Person, Pits, Refusal
+from houserules.app import Job, Kind, Person, Pits, Refusal, SteadyClock
 from houserules.app.house.house import House
 from houserules.app.house.openings import Openings
 from houserules.app.table.events import LIVE
 from houserules.app.table.live_table import LiveTable
 from houserules.app.table.requests import new_request
-from houserules.log import Lease, LogError, Signer, tile_content
+from houserules.log import Lease, LogError, LogReader, Signer, tile_content
 from houserules.notes import parse_tile
 from houserules.play import Phase
 from houserules.shuffle import Automatic
@@ -79,17 +78,24 @@ class Process:
         self.dead = False
         self.cut_off_until = 0.0
         chance, loop = world.chance, world.loop
-        skew = chance.randint(-2000, 2000)
-        now: Callable[[], int] = lambda: _BEGAN + skew + int(loop.now * 1000)  # noqa: E731
+        self.skew = chance.randint(-2000, 2000)
+        """By how many milliseconds the clock of its machine is wrong."""
         shuffler = Automatic(Random(chance.random()).randbytes)
         self.logs = {name: FaultyLog(disk, self) for name, disk in world.disks.items()}
         for log in self.logs.values():
             log.fenced = world.fenced
-        self.house = _House(self.logs["cage"], now, shuffler)
+
+        def now(log: LogReader) -> SteadyClock:
+            return SteadyClock(log, lambda: _BEGAN + self.skew + int(loop.now * 1000), lambda: int(loop.now * 1000))
+
+        cage = LogReader(world.disks["cage"].database.query, "")  # A process that cannot read it does not start.
+        self.house = _House(self.logs["cage"], now(cage), shuffler)
         rate = chance.uniform(0.95, 1.05)
         leases = {name: Lease(self.logs[name], f"process {number}", clock=lambda: loop.now * rate) for name in PITS}
         self.pits = Pits(
-            self.house, leases, lambda name, lease: _House(lease.log, now, shuffler, within=self.house, pit=name)
+            self.house,
+            leases,
+            lambda name, lease: _House(lease.log, now(self.logs[name]), shuffler, within=self.house, pit=name),
         )
         self.died = loop.create_future()
         self.starting = loop.create_task(self._start())
@@ -103,6 +109,8 @@ class Process:
         await self.pits.start()
 
     def die(self) -> None:
+        if self.dead:
+            return
         self.dead = True
         tasks = [self.starting, *self.pits._looking, *self.pits._opening.values()]
         for house in (self.house, *self.pits.houses.values()):
@@ -229,11 +237,15 @@ class World:
         while not self.ends:
             await asyncio.sleep(chance.uniform(0.5, 6))
             number = chance.randrange(PROCESSES)
-            if chance.random() < 0.4:
+            roll = chance.random()
+            if roll < 0.15:
+                self.processes[number].skew += chance.randint(-3000, 3000)
+            elif roll < 0.5:
                 self.kills += 1
                 self.processes[number].die()
                 await asyncio.sleep(chance.random() * 3)
-                self.processes[number] = Process(self, number)
+                if self.processes[number].dead:
+                    self.processes[number] = Process(self, number)
             else:
                 self.cuts += 1
                 self.processes[number].cut_off_until = self.loop.now + chance.uniform(0.1, 6)
@@ -254,7 +266,7 @@ class World:
                         continue
                     if name not in followers:
                         store.follow(head.vkey(), name, 0)
-                        followers[name] = Follower(witness, head.vkey(), name, 10**9, self._published)
+                        followers[name] = Follower(witness, head.vkey(), name, self._published)
                     followers[name].step()
             self.alarms = [alarm.what for alarm in store.alarms()]
         store.close()
@@ -290,7 +302,11 @@ class World:
                     fork = False
             self.ends = True
             self.weather.calm()
-            await asyncio.gather(*tasks)
+            ended, waiting = await asyncio.wait(tasks, timeout=_REST)
+            for task in ended:
+                task.result()
+            for task in waiting:  # Those who play in a pit that nobody holds.
+                task.cancel()
         await asyncio.sleep(_REST)
 
     def _put_back(self, copied: bytes) -> None:

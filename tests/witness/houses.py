@@ -101,7 +101,7 @@ class Scene:
         evidence = self.folder / "evidence"
         self.witness = Witness("witness.example", signer, self.store, evidence, lambda: self.time, faults)  # type: ignore[arg-type]
         self.store.follow(self.house.key(), ADDRESS, self.time)
-        self.follower = Follower(self.witness, self.house.key(), ADDRESS, HOUR, self.get)
+        self.follower = Follower(self.witness, self.house.key(), ADDRESS, self.get)
         self.replay_anew()
 
     def replay_anew(self, theory: Theory | None = None) -> None:
@@ -133,11 +133,13 @@ class Scene:
     def step(self, seconds: int = 1) -> Scene:
         self.time += seconds
         self.follower.step()
+        self.witness.listen(HOUR)
         return self
 
     def replay(self, seconds: int = 1) -> Scene:
         self.step(seconds)
         self.replayer.step()
+        self.replayer.listen()
         return self
 
     @property

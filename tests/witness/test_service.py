@@ -9,8 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from houserules.app.house import witnesses
 from houserules.notes import MalformedNote, open_checkpoint, parse_vkey
 from tests.api.service import Service
+from tests.support.dripping import Dripping
 from tests.trials.witness import Running
 from tests.witness.houses import House
 
@@ -103,6 +105,25 @@ def test_one_of_two_may_be_enough(two: Witnessed) -> None:
     assert witnessed is not None
     assert str(witnessed) == httpx.get(f"{two.service.url}/log/checkpoint").text
     assert two.health()["status"] == "ok"
+
+
+def test_a_witness_that_never_ends_its_answer_holds_up_nobody(
+    two: Witnessed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(witnesses, "_PATIENCE", 0.2)
+    with Dripping() as other:
+        two.service.house.witnesses.choose([f"{two.running[0].key} {other.address}"], None)
+        two.ask()
+        assert other.asked
+    assert "it does not answer: nothing whole came within 0.2 seconds" in str(two.health()["troubles"])
+
+
+@pytest.mark.parametrize("size", ["-1", "5 5", "", "9" * 30, "one"])
+def test_a_witness_that_talks_nonsense_is_one_that_does_not_sign(two: Witnessed, size: str) -> None:
+    with Dripping(f"HTTP/1.1 409 Conflict\r\nContent-Length: {len(size)}\r\n\r\n{size}") as other:
+        two.service.house.witnesses.choose([f"{two.running[0].key} {other.address}"], None)
+        two.ask()
+    assert f"it answers 409: {size}".strip() in str(two.health()["troubles"])
 
 
 def test_a_witness_with_another_key_is_not_counted(two: Witnessed) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from houserules.notes import open_checkpoint
+from houserules.log import signer_from
+from houserules.notes import LARGEST_NOTE, SIGNATURE, Signature, VerifierKey, open_checkpoint, sign_note
 from houserules.witness.following import Follower
 from houserules.witness.witness import MOST_A_DAY
 from tests.witness.houses import ADDRESS, HOUR, House, Scene, scene
@@ -96,6 +97,56 @@ def test_a_house_that_withholds_for_an_hour_is_found(seen: Scene) -> None:
     seen.assert_proved("silence", "silence")
 
 
+def test_a_house_that_was_to_send_its_checkpoints_itself_and_is_silent_is_found(seen: Scene) -> None:
+    """It is known by its key and not followed, or never done showing what was asked for."""
+    assert seen.witness.add_checkpoint(request(seen, seen.house, 0)).status == 200
+    seen.time += HOUR - 1
+    seen.witness.listen(HOUR)
+    assert seen.kinds == []
+    seen.time += 1
+    seen.witness.listen(HOUR)
+    seen.assert_proved("silence")
+
+
+def test_nothing_was_ever_shown(seen: Scene) -> None:
+    seen.time += HOUR
+    seen.witness.listen(HOUR)
+    seen.assert_proved("silence")
+    assert "never shown anything" in seen.verified(seen.evidence()[0]).stdout
+
+
+def test_evidence_is_numbered_without_a_gap(seen: Scene) -> None:
+    """What is found again and again is one piece, and uses up one number."""
+    seen.step()
+    for _ in range(5):
+        seen.step(HOUR)
+        seen.step()
+    seen.house.grow(1)
+    seen.step().step(HOUR)
+    assert [alarm.number for alarm in seen.store.alarms()] == [2, 1]
+
+
+def test_what_a_house_sends_tells_of_its_fork(seen: Scene, tmp_path: Path) -> None:
+    """It sends its checkpoints itself, with the path from what was signed before: its log has another beginning."""
+    assert seen.witness.add_checkpoint(request(seen, seen.house, 0)).status == 200
+    other = House(tmp_path / "other", seen.house).grow(9, "another")
+    assert seen.witness.add_checkpoint(request(seen, other, 5, 9)).status == 422
+    assert seen.size == 5
+    seen.assert_proved("fork")
+
+
+def test_a_witness_that_was_down_itself_calls_nobody_silent_before_it_has_looked(seen: Scene) -> None:
+    seen.step()
+    seen.store.close()
+    seen.time += 2 * HOUR
+    seen.open()
+    seen.witness.listen(HOUR)
+    assert seen.kinds == []
+    seen.house.grow(1)
+    seen.step(60)
+    assert seen.kinds == []
+
+
 def test_a_checkpoint_without_its_tiles_is_found(seen: Scene, tmp_path: Path) -> None:
     seen.step()
     seen.shown = House(tmp_path / "other", seen.house).grow(9).checkpoint()
@@ -155,6 +206,52 @@ def test_the_answers_of_the_protocol(seen: Scene, tmp_path: Path) -> None:
     other = House(tmp_path / "other", house).grow(5, "another")
     assert add(f"old 5\n\n{other.checkpoint()}").status == 422
     assert seen.kinds == ["fork"]
+    assert add(f"old 3\n\n{other.checkpoint()}").status == 409, "what is wrong with the old size is said first"
+
+
+def test_an_empty_log_has_one_root_only(tmp_path: Path) -> None:
+    """One that signs another is refused; two checkpoints that would prove something are not there yet."""
+    with scene(tmp_path) as made:
+        text = f"{made.house.key().name}\n0\n{b64encode(bytes(32)).decode()}\n"
+        signer = signer_from(made.house.key_file)
+        key = VerifierKey(made.house.key().name, SIGNATURE, bytes.fromhex(signer.key))
+        assert made.witness.add_checkpoint(f"old 0\n\n{sign_note(text, key, signer.bytes)}").status == 422
+        made.step().assert_proved()
+
+
+@pytest.mark.parametrize(
+    ("name", "bytes_of_one", "count"),
+    [("n" * 300, 64, 1), ("a\u200bb", 64, 1), ("post-quantum.example", 4900, 15), ("cosigner.example", 72, 60)],
+)
+def test_signatures_of_others_are_passed_over_whatever_they_are(
+    seen: Scene, name: str, bytes_of_one: int, count: int
+) -> None:
+    """A verifier must accept 16 signatures at least, also of kinds that it does not know."""
+    signed = request(seen, seen.house, 0)
+    others = "".join(str(Signature(name, bytes([number] * 4), bytes(bytes_of_one))) for number in range(count))
+    answer = seen.witness.add_checkpoint(signed + others)
+    assert answer.status == 200, answer.content
+    known = seen.store.log(seen.house.key().name)
+    assert known is not None
+    assert known.note + known.cosignature == seen.house.checkpoint() + answer.content, "and not kept"
+
+
+def test_nobody_crowds_out_what_is_to_be_held_against_the_log(seen: Scene, tmp_path: Path) -> None:
+    """The house signs any number of sizes that never come, and others any number of lines under one checkpoint."""
+    seen.step()
+    signer, key = signer_from(seen.house.key_file), seen.house.key()
+    for number in range(150):
+        text = f"{key.name}\n{10**12 + number}\n{b64encode(bytes(32)).decode()}\n"
+        note = sign_note(text, key, signer.bytes)
+        assert seen.witness.add_checkpoint(f"old 5\n{b64encode(bytes(32)).decode()}\n\n{note}").status == 422
+    other = House(tmp_path / "other", seen.house).grow(9, "another")
+    assert seen.witness.add_checkpoint(f"old 5\n\n{other.checkpoint(7)}").status == 422
+    for number in range(150):
+        line = Signature("anybody", number.to_bytes(4, "big"), bytes(64))
+        sent = f"old 5\n{b64encode(bytes(32)).decode()}\n\n{other.checkpoint(6)}{line}"
+        assert seen.witness.add_checkpoint(sent).status == 422
+    seen.house.grow(10)
+    seen.step().assert_proved("fork", "fork")
 
 
 def test_evidence_that_was_changed_does_not_hold(seen: Scene, tmp_path: Path) -> None:
@@ -209,7 +306,7 @@ def test_a_house_that_shows_something_else_each_second_does_not_fill_the_disk(se
 
 
 @pytest.mark.parametrize(
-    "shown", ["x" * 64_001, "", "\n\n", "\x00", "— — —\n", "house.example/log\n-1\nAA==\n\n— a b\n"]
+    "shown", ["x" * (LARGEST_NOTE + 1), "", "\n\n", "\x00", "— — —\n", "house.example/log\n-1\nAA==\n\n— a b\n"]
 )
 def test_what_is_no_checkpoint_is_never_cosigned(seen: Scene, shown: str) -> None:
     seen.step()
@@ -219,8 +316,8 @@ def test_what_is_no_checkpoint_is_never_cosigned(seen: Scene, shown: str) -> Non
     assert seen.size == before
     assert set(seen.kinds) <= {"key"}
     assert len(seen.kinds) <= 1
-    if len(shown) > 64_000:
-        assert "more than 64000 bytes" in seen.follower.trouble
+    if len(shown) > LARGEST_NOTE:
+        assert f"more than {LARGEST_NOTE} bytes" in seen.follower.trouble
 
 
 @pytest.mark.parametrize("cut", [0, 1, 31, 32, 33])
@@ -230,13 +327,13 @@ def test_truncated_tiles_prove_nothing(seen: Scene, cut: int) -> None:
     seen.house.grow(300)
     whole = seen.get
     seen.follower = Follower(
-        seen.witness, seen.house.key(), ADDRESS, HOUR,
+        seen.witness, seen.house.key(), ADDRESS,
         lambda address: whole(address)[:cut] if "/tile/" in address else whole(address),
     )  # fmt: skip
     seen.step()
     assert seen.size == 5
     assert seen.kinds == ["unproved"]
-    seen.follower = Follower(seen.witness, seen.house.key(), ADDRESS, HOUR, whole)
+    seen.follower = Follower(seen.witness, seen.house.key(), ADDRESS, whole)
     assert seen.step().size == 305
 
 

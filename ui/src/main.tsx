@@ -33,6 +33,8 @@ import "./seat/Coach.css";
 import "./table/Sheets.css";
 import "./parts/ClauseNote.css";
 import "./table/Motion.css";
+import "./table/Jackpot.css";
+import "./table/Wheel.css";
 import "./lobby/Lobby.css";
 import { render } from "preact";
 import { App } from "./App";

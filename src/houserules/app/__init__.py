@@ -13,6 +13,7 @@ from houserules.app.floor.trend import course_of, incidents_of
 from houserules.app.house.clock import SteadyClock
 from houserules.app.house.house import House
 from houserules.app.house.pits import Pits
+from houserules.app.house.stopping import closing_when_told
 from houserules.app.house.subscribers import EVERYTHING, Subscriber
 from houserules.app.house.witnesses import parse_witness
 from houserules.app.lab.answers import LabClient
@@ -21,8 +22,9 @@ from houserules.app.lessons import shapes as lesson_shapes
 from houserules.app.limits import own_limits
 from houserules.app.meters.meters import decode_meter
 from houserules.app.meters.shared import SharedMeter
+from houserules.app.outgoing import NoAnswer, answer_of
 from houserules.app.people import requests as staff_requests
-from houserules.app.people.attendance import SESSION_FOR, Recognized, Session
+from houserules.app.people.attendance import Recognized, Session, session_for
 from houserules.app.people.events import Account, Passkey
 from houserules.app.people.machine import recovery_link
 from houserules.app.people.names import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
@@ -44,7 +46,7 @@ from houserules.app.table.loading import UnreadableLog
 from houserules.app.table.requests import REQUESTS, AnyRequest, own_id, verb_of
 from houserules.app.table.settings import changed_settings, default_settings
 from houserules.app.table.verbs import VERBS
-from houserules.app.views import floor_shapes, hand_shapes, record_shapes, table_shapes
+from houserules.app.views import floor_shapes, hand_shapes, record_shapes, rule_shapes, table_shapes
 from houserules.app.views.game_shown import rulebook_shown
 from houserules.app.views.published import Feed
 from houserules.app.views.rules_shown import rules_shown
@@ -59,7 +61,6 @@ __all__ = [
     "PAPER_TYPES",
     "PRACTICE",
     "REQUESTS",
-    "SESSION_FOR",
     "SHORTEST_SECRET",
     "VERBS",
     "Account",
@@ -78,6 +79,7 @@ __all__ = [
     "LabClient",
     "LabTheory",
     "LiveTable",
+    "NoAnswer",
     "PaperClient",
     "Passkey",
     "Person",
@@ -96,8 +98,10 @@ __all__ = [
     "Subscriber",
     "Theory",
     "UnreadableLog",
+    "answer_of",
     "audit",
     "changed_settings",
+    "closing_when_told",
     "course_of",
     "decode_meter",
     "default_settings",
@@ -123,8 +127,10 @@ __all__ = [
     "remove_before",
     "request_for_part",
     "restore",
+    "rule_shapes",
     "rulebook_shown",
     "rules_shown",
+    "session_for",
     "shown_id",
     "staff_requests",
     "table_in_csv",

@@ -28,11 +28,12 @@ Overrides = Annotated[
 
 
 def read_count(text: str) -> int:
-    """A whole number as people write it: with commas or without, or as in 1e6."""
+    """A whole number as people write it: with commas or without, or as in 1e6 and 2.5e6."""
     digits = text.replace(",", "").replace("_", "")
-    number, _, zeros = digits.lower().partition("e")
-    if zeros.isdecimal() and len(zeros) <= 2:
-        digits = number + int(zeros) * "0"
+    number, _, power = digits.lower().partition("e")
+    whole, _, part = number.partition(".")
+    if whole + part and power.isdecimal() and len(power) <= 2 and len(part) <= int(power):
+        digits = whole + part + (int(power) - len(part)) * "0"
     if not digits.removeprefix("-").isdecimal() or not digits.isascii():
         raise ValueError(f'"{text}" is not a whole number')
     return int(digits)

@@ -31,28 +31,29 @@ class Form:
 
     def printed(self, found: Result) -> bool:
         """Print it in the chosen form; False where it is to be printed in words."""
-        return self.printed_table(found.to_dict(), found.rows())
+        return self.printed_table(found.to_dict(), found.rows(), found.columns)
 
-    def printed_table(self, data: Any, rows: Sequence[Mapping[str, Any]]) -> bool:
+    def printed_table(self, data: Any, rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> bool:
+        """The same for data with its table; ``columns`` are those of a table that may have no row."""
         if self.json and self.csv:
             raise MalformedData("--json and --csv: expected one of them")
         if self.parquet is not None:
-            write_parquet(rows, self.parquet)
+            write_parquet(rows, self.parquet, columns)
         if self.json:
             print_json(data)
         elif self.csv:
-            _print_csv(rows)
+            _print_csv(rows, columns)
         return self.json or self.csv or self.parquet is not None
 
 
 WORDS: Final = Form()
 
 
-def _print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
+def _print_csv(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> None:
     import csv as csv_files  # noqa: PLC0415
 
-    columns = list(dict.fromkeys(name for row in rows for name in row))
-    writer = csv_files.DictWriter(sys.stdout, columns, lineterminator="\n")
+    names = list(dict.fromkeys(name for row in rows for name in row)) or list(columns)
+    writer = csv_files.DictWriter(sys.stdout, names, lineterminator="\n")
     writer.writeheader()
     writer.writerows({name: _cell(value) for name, value in row.items()} for row in rows)
 
@@ -60,14 +61,16 @@ def _print_csv(rows: Sequence[Mapping[str, Any]]) -> None:
 def _cell(value: Any) -> Any:
     if isinstance(value, Fraction):
         return decimal_of(value, _DIGITS)
+    if isinstance(value, Mapping):
+        return "; ".join(f"{name}: {each}" for name, each in value.items())
     return "; ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
-def write_parquet(rows: Sequence[Mapping[str, Any]], path: Path, columns: Sequence[str] | None = None) -> None:
-    """The columns are those of the rows, unless they are named; then there may be no row."""
+def write_parquet(rows: Sequence[Mapping[str, Any]], path: Path, columns: Sequence[str] = ()) -> None:
+    """``columns`` are those of a table that may have no row."""
     polars = import_module("polars")
     plain = [{name: float(it) if isinstance(it, Fraction) else _cell(it) for name, it in row.items()} for row in rows]
     try:
-        polars.DataFrame(plain or {name: [] for name in columns or ()}, infer_schema_length=None).write_parquet(path)
+        polars.DataFrame(plain or {name: [] for name in columns}, infer_schema_length=None).write_parquet(path)
     except OSError as error:
         raise MalformedData(f"--parquet {path}: {error.strerror or error}") from None

@@ -10,6 +10,7 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -196,5 +197,6 @@ def _discard_output() -> None:
 def _told(message: str, status: int) -> int:
     from houserules.log import without_passwords  # noqa: PLC0415
 
-    print(f"houserules: {without_passwords(message)}", file=sys.stderr)
+    with suppress(BrokenPipeError):  # The reader of messages has left; the status still holds.
+        print(f"houserules: {without_passwords(message)}", file=sys.stderr)
     return status

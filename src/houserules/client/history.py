@@ -11,9 +11,10 @@ class History(Group):
     def own_hands(
         self, *, limit: int = 20, before: int | None = None, table: str | None = None,
         rulebook: str | None = None, outcome: Literal["won", "lost"] | None = None,
+        kind: Literal["live", "practice"] | None = None,
     ) -> s.OwnHands:
         """One's own hands, the newest first, as one may remember them."""
-        found: s.OwnHands = self._ask("GET", "/api/history", {"limit": limit, "before": before, "table": table, "rulebook": rulebook, "outcome": outcome})
+        found: s.OwnHands = self._ask("GET", "/api/history", {"limit": limit, "before": before, "table": table, "rulebook": rulebook, "outcome": outcome, "kind": kind})
         return found
 
     def erase(self) -> None:
@@ -21,12 +22,15 @@ class History(Group):
         keeps the records of its tables."""
         self._ask("DELETE", "/api/history")
 
-    def statistics(self) -> s.Statistics:
-        """What one's hands came to, by wager and by decision, beside what best play brings on average."""
-        found: s.Statistics = self._ask("GET", "/api/history/statistics")
+    def statistics(
+        self, *, table: str | None = None, rulebook: str | None = None,
+        kind: Literal["live", "practice"] | None = None,
+    ) -> s.Statistics:
+        """What one's last hands came to, by wager and by decision, beside what best play brings on average."""
+        found: s.Statistics = self._ask("GET", "/api/history/statistics", {"table": table, "rulebook": rulebook, "kind": kind})
         return found
 
-    def export(self) -> s.OwnFile:
-        """One's own hands in one file."""
-        found: s.OwnFile = self._ask("GET", "/api/history/export")
+    def export(self, *, before: int | None = None) -> s.OwnFile:
+        """One's own hands as a file, 500 at a time."""
+        found: s.OwnFile = self._ask("GET", "/api/history/export", {"before": before})
         return found

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from houserules.exhibits.rules_in_words import title_of
+from houserules.exhibits.rules_in_words import count_in_words, offer_text, sizes_of, title_of
 from houserules.law import IrregularityRules
 from houserules.law.words import Cut, DealingOrder, Effect, ForOneCard, IrregularityKind, Role, Step, Then, Until
-from houserules.play import Rules, cited
+from houserules.play import Rules, Street, cited
 
 OPENING: Final = (
     (Step.RECEIVE_CARDS, "Take the decks to the table."),
@@ -18,27 +18,43 @@ OPENING: Final = (
     (Step.VIEW_CARDS, "Let the first player look at them."),
     (Step.STACK_CARDS, "Turn them face down, wash and stack them."),
 )
-ROUND: Final = (
+BEFORE_DECISIONS: Final = (
     (Step.SHUFFLE_BY_HAND, "Shuffle by hand."),
     (Step.SHUFFLE_BY_DEVICE, "Shuffle in the device."),
-    (Step.CUT_CARDS, "Cut the stack, with cover cards, at least {cut} cards deep."),
+    (Step.CUT_CARDS, "{when_cut} the stack, with a cover card, at least {cut} cards deep."),
     (Step.OPEN_ROUND, "Open the round; players wager."),
     (Step.NO_MORE_BETS, "Announce “no more bets”."),
+    (Step.LOCK_PROGRESSIVE, "Lock the progressive: no later wager is accepted."),
     (
         Step.COLLECT_PROGRESSIVE,
         "Collect the progressive chips and compare their number with the sensors.",
     ),
     (Step.DEAL, "Deal: {order_of_cards}."),
-    (Step.COUNT_STUB, "Count the stub at least every {stub} rounds, unless the shuffler counts."),
-    (Step.DECIDE, "Ask each player in turn, clockwise from your left."),
-    (Step.DEAL_FLOP, "Deal the first community cards."),
-    (Step.DEAL_LAST_COMMUNITY_CARDS, "Deal the last community cards."),
-    (Step.REVEAL, "Turn your own cards over and say what you hold."),
-    (Step.SETTLE, "Settle from your right to your left: {order}."),
+)
+STUB: Final = (
+    (Step.COUNT_STUB, "Count the stub face down, at least once every {stub} rounds."),
+    (Step.REMOVE_STUB, "Put the stub into the discard rack, no face seen."),
+)
+"""Once all cards are dealt: before the decisions, or after the last community cards."""
+AFTER_DECISIONS: Final = (
+    (Step.REVEAL, "Turn your own cards over and announce your hand."),
+    (
+        Step.SETTLE,
+        "From your right to your left, one player at a time: turn the hand up, announce it, and settle {order}.",
+    ),
     (Step.CLAIM_PROGRESSIVE, "A progressive win: leave the hand face up and call the floor."),
     (Step.SPIN_WHEEL, "Have the wheel spun; it pays what it shows."),
-    (Step.VALIDATE_PROGRESSIVE, "Wait until the win is validated, then pay it."),
+    (Step.VALIDATE_PROGRESSIVE, "Wait until the win is validated, then pay it{shared}."),
     (Step.CLOSE_ROUND, "Collect the cards into the discard rack."),
+)
+_OF_PROGRESSIVES: Final = frozenset(
+    (
+        Step.LOCK_PROGRESSIVE,
+        Step.COLLECT_PROGRESSIVE,
+        Step.CLAIM_PROGRESSIVE,
+        Step.SPIN_WHEEL,
+        Step.VALIDATE_PROGRESSIVE,
+    )
 )
 _DEALT: Final = {
     DealingOrder.ONE_CARD_AROUND_DEALER_LAST: "one card at a time from your left, yourself last",
@@ -93,39 +109,89 @@ _UNTIL: Final = {
 
 def dealer_data(rules: Rules) -> dict[str, Any]:
     """The steps of a round for the way of dealing in use, who takes each, and its clauses."""
-    book, table = rules.book, rules.submission.table
-    method = book.dealing[table.dealing]
-    words = {
-        "cut": book.table.cut_depth.value,
-        "order_of_cards": _DEALT[table.order],
-        "stub": method.rounds_between_stub_counts.value,
-        "order": ", then ".join(_titles(rules, book.settlement.wagers.value)),
-    }
-    steps = {**book.steps, **method.steps}
-    by_hand = table.shuffler == "none"
-    left_out = {Step.SHUFFLE_BY_DEVICE} if by_hand else {Step.SHUFFLE_BY_HAND}
-    if not by_hand and book.table.cut.value is Cut.AFTER_A_SHUFFLE_BY_HAND:
-        left_out.add(Step.CUT_CARDS)
-    if rules.progressive is None:
-        left_out |= {Step.COLLECT_PROGRESSIVE, Step.CLAIM_PROGRESSIVE, Step.SPIN_WHEEL, Step.VALIDATE_PROGRESSIVE}
+    table = rules.submission.table
     return {
         "dealing": f"{table.dealing.replace('_', ' ')}, shuffler: {table.shuffler}",
         "parts": [
+            {"title": "Opening the table", "steps": _steps(rules, OPENING)},
             {
-                "title": title,
-                "steps": [
-                    {
-                        "who": ", ".join(_ROLES.get(role, role.value) for role in steps[step].value),
-                        "does": text.format(**words),
-                        "clauses": list(cited(steps[step])),
-                    }
-                    for step, text in listed
-                    if step in steps and step not in left_out
-                ],
-            }
-            for title, listed in (("Opening the table", OPENING), ("A round", ROUND))
+                "title": "A round",
+                "steps": [*_steps(rules, BEFORE_DECISIONS), *_decisions(rules), *_steps(rules, AFTER_DECISIONS)],
+            },
         ],
     }
+
+
+def _steps(rules: Rules, listed: tuple[tuple[Step, str], ...]) -> list[dict[str, Any]]:
+    book, table = rules.book, rules.submission.table
+    method = book.dealing[table.dealing]
+    shared = rules.shared_name if rules.progressive is not None and rules.progressive.shared is not None else None
+    words = {
+        "cut": book.table.cut_depth.value,
+        "when_cut": "If the floor asks for a cut, cut" if book.table.cut.value is Cut.ON_THE_FLOORS_ORDER else "Cut",
+        "order_of_cards": _DEALT[table.order],
+        "stub": method.rounds_between_stub_counts.value,
+        "order": ", then ".join(_titles(rules, book.settlement.wagers.value)),
+        "shared": f", and the {title_of(book, shared)} to the other players" if shared is not None else "",
+    }
+    steps, left_out = {**book.steps, **method.steps}, _left_out(rules)
+    return [
+        _step(steps[step].value, text.format(**words), cited(steps[step]))
+        for step, text in listed
+        if step in steps and step not in left_out
+    ]
+
+
+def _left_out(rules: Rules) -> frozenset[Step]:
+    """Steps that this table does not take."""
+    found = {Step.SHUFFLE_BY_HAND}
+    if rules.submission.table.shuffler == "none":
+        found = {Step.SHUFFLE_BY_DEVICE}
+    elif rules.book.table.cut.value is Cut.AFTER_A_SHUFFLE_BY_HAND:
+        found.add(Step.CUT_CARDS)
+    if rules.shuffling.counts:
+        found.add(Step.COUNT_STUB)
+    return frozenset(found) | (_OF_PROGRESSIVES if rules.progressive is None else frozenset())
+
+
+def _step(who: Iterable[Role], does: str, clauses: Iterable[str]) -> dict[str, Any]:
+    return {"who": ", ".join(_ROLES.get(role, role.value) for role in who), "does": does, "clauses": list(clauses)}
+
+
+def _decisions(rules: Rules) -> Iterator[dict[str, Any]]:
+    """Each street: the community cards before it, and the question. Where they come from the deck, a card is burnt if
+    the way of dealing says so, and the stub leaves the table after the last of them; else they lie in a stack."""
+    method = rules.book.dealing[rules.submission.table.dealing]
+    from_deck, burnt = Step.DEAL_BOARD in method.steps, method.burn_cards
+    if not from_deck:
+        yield from _steps(rules, STUB)
+    lying, turned = 0, 0
+    for street in rules.streets:
+        if street.step is not None:
+            step = rules.book.steps[Step(street.step)]
+            clauses, does = cited(step), "Deal" if from_deck else "Turn up"
+            if burnt is not None:
+                does = f"Burn {'the next card' if burnt.value == 1 else f'{burnt.value} cards'}; {does.lower()}"
+                clauses = (cited(burnt)[min(turned, len(cited(burnt)) - 1)], *clauses)
+            which = "first" if not lying else "last" if street.board == rules.community_cards else "next"
+            text = f"{does} the {which} {count_in_words(street.board - lying)} community cards."
+            yield _step(step.value, text, clauses)
+            lying, turned = street.board, turned + 1
+            if from_deck and lying == rules.community_cards:
+                yield from _steps(rules, STUB)
+        again = (
+            " who has not made it yet" if any(each.wager == street.wager for each in _before(rules, street)) else ""
+        )
+        asked = f"{offer_text(rules, street)}, or {street.decline.value}"
+        yield _step(
+            (Role.DEALER,),
+            f"Ask each player{again}, clockwise from your left: {asked}.",
+            dict.fromkeys((street.asked, *(clause for each in sizes_of(street) for clause in each.clauses))),
+        )
+
+
+def _before(rules: Rules, street: Street) -> tuple[Street, ...]:
+    return rules.streets[: rules.streets.index(street)]
 
 
 def _settled(rules: Rules, name: str) -> bool:

@@ -8,10 +8,11 @@ from typing import Any
 from houserules.exhibits.head import head_of, short
 from houserules.exhibits.layout.drawing import DEFAULT_FELT
 from houserules.exhibits.papers import PAPERS, Case
-from houserules.exhibits.rules_in_words import title_of
+from houserules.exhibits.rules_in_words import title_of, wagers_in_order
+from houserules.exhibits.submission import choice_title
 from houserules.exhibits.typeset import typeset
 from houserules.lab import compare, percent_of
-from houserules.law import Rulebook, Submission, freeze, read_filing
+from houserules.law import Rulebook, Submission, choices, freeze, read_filing
 from houserules.money import Money, format_price
 from houserules.play import Rules
 
@@ -37,7 +38,7 @@ def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[st
         ],
         "differences": [
             {
-                "key": each.key.replace(".", ".\u200b"),
+                "key": _key(found.b.rulebook, each.key),
                 "a": _text(each.a),
                 "b": _text(each.b),
                 "clauses": list(each.clauses),
@@ -49,7 +50,7 @@ def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[st
             }
             for each in found.differences
         ],
-        "anew": _to_print(a, b, names),
+        "anew": [f"{PAPERS[name].title}: {', '.join(PAPERS[name].names)}" for name in _to_print(a, b, names)],
     }
     made = {"difference.pdf": typeset("difference", data)}
     if changed := _limits(found.a, found.b):
@@ -61,7 +62,7 @@ def _limits(old: Submission, new: Submission) -> list[dict[str, str]]:
     """What may be wagered, before and after; empty where no limit changes. A wager that is new or gone is no change
     of its limits."""
     before, after = (
-        {name: (offered.minimum, offered.maximum) for name in book.shown.order if (offered := wagers.get(name))}
+        {name: (offered.minimum, offered.maximum) for name in wagers_in_order(book) if (offered := wagers.get(name))}
         for book, wagers in ((old.rulebook, old.wagers), (new.rulebook, new.wagers))
     )
     if all(before[name] == after[name] for name in before.keys() & after.keys()):
@@ -94,9 +95,19 @@ def _title(book: Rulebook, wager: str) -> str:
     return title_of(book, wager) if wager in book.shown.wagers else wager.replace("_", " ").capitalize()
 
 
+def _key(book: Rulebook, key: str) -> str:
+    """What changed, as the Rules Submission calls it; a value of the law by its place there."""
+    first, _, name = key.partition(".")
+    if first == "readings":
+        return f"Reading: {next((each.title for each in book.readings if each.id == name), name)}"
+    if key in {choice.key for choice in choices(book)}:
+        return choice_title(book, key)
+    return key.replace("_", " ").replace(".", ", ")
+
+
 def _percent(edge: Any) -> str:
     return percent_of(edge, PLACES) if edge is not None else "not offered"
 
 
 def _text(value: Any) -> str:
-    return "not there" if value is None else str(value)
+    return "not there" if value is None else str(value).replace("_", " ").strip('"')

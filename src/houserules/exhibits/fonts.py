@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -40,3 +41,17 @@ def text_width(text: str, size: float, weight: str = "Semibold") -> float:
     """How wide a line of text is at this font size; a character that the font lacks counts as wide as its size."""
     em, widths = metrics(weight)
     return sum(widths.get(ord(each), em) for each in text) * size / em
+
+
+def font_of(letters: str, weight: str = "Semibold") -> bytes:
+    """A font file with these letters alone."""
+    from fontTools.subset import Options, Subsetter  # noqa: PLC0415  heavy, and only drawings need it
+    from fontTools.ttLib import TTFont  # noqa: PLC0415
+
+    with TTFont(font_folder() / f"SourceSansPro-{weight}.ttf", recalcTimestamp=False) as font:
+        only = Subsetter(Options(layout_features=["kern", "mark"], hinting=False, notdef_outline=True))
+        only.populate(text=letters)
+        only.subset(font)
+        content = BytesIO()
+        font.save(content)
+    return content.getvalue()

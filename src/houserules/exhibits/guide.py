@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any, Final
 
-from houserules.cards import Card, format_cards, mask_of
-from houserules.exhibits.rules_in_words import decision_text, odds_in_words, qualifying_text, title_of
+from houserules.cards import Card, format_cards, mask_of, rank_of, suit_of
+from houserules.exhibits.rules_in_words import (
+    decision_text,
+    line_title,
+    listed,
+    odds_in_words,
+    qualifying_text,
+    tables_of,
+    title_of,
+    wheel_text,
+)
 from houserules.exhibits.signs import sign_data
 from houserules.law.words import PROGRESSIVE, Role
 from houserules.money import Money, format_price
@@ -42,6 +52,7 @@ def guide_data(rules: Rules) -> dict[str, Any]:
         "goal": book.shown.goal,
         "limits": sign["limits"],
         "steps": _steps(rules),
+        "others": _others(rules),
         "tables": sign["tables"],
         "hand": _worked_hand(rules),
         "notes": [each["text"] for each in sign["notices"] if each["about"] in ("payout_limit", "wheel")],
@@ -66,20 +77,65 @@ def _steps(rules: Rules) -> list[dict[str, str]]:
         {"title": "Cards", "text": f"{dealt}."},
     ]
     if rules.streets:
-        folds = any(street.decline.value == "fold" for street in rules.streets)
-        steps.append(
-            {
-                "title": "Decide",
-                "text": f"{decision_text(rules)}."
-                + (" Or fold, and lose what you have at stake there." if folds else ""),
-            }
-        )
+        steps.append({"title": "Decide", "text": f"{decision_text(rules)}.{_on_a_fold(rules)}"})
     if book.qualifying is not None:
         steps.append({"title": "The dealer", "text": f"{qualifying_text(rules)}."})
-    steps.append(
-        {"title": "Result", "text": "The higher hand wins; equal hands push. The tables below say what is paid."}
-    )
+    steps.append({"title": "Result", "text": "The higher hand wins; equal hands push. “What is paid” has the odds."})
     return steps
+
+
+def _on_a_fold(rules: Rules) -> str:
+    """What a player gives up, who does not play on."""
+    if not any(street.decline is Decline.FOLD for street in rules.streets):
+        return ""
+    lost = [title_of(rules.book, name) for name in rules.stakes if name not in rules.survive_fold]
+    kept = [title_of(rules.book, name) for name in rules.stakes if name in rules.survive_fold]
+    waits = " You may check until the last time that you are asked." if len(rules.streets) > 1 else ""
+    stays = f"; {_listed(kept)} {'is' if len(kept) == 1 else 'are'} still settled" if kept else ""
+    return f"{waits} Or fold, and lose {_listed(lost)}{stays}."
+
+
+def _others(rules: Rules) -> list[dict[str, str]]:
+    """Each wager that is the player's choice: how much, and what wins it."""
+    found = []
+    for name, stake in rules.stakes.items():
+        if stake.required:
+            continue
+        amounts = " or ".join(map(format_price, stake.amounts))
+        table = tables_of(rules.submission).get(name)
+        told = f"{amounts or f'{format_price(stake.minimum)} to {format_price(stake.maximum)}'}. "
+        if name == PROGRESSIVE:
+            told += _progressive(rules)
+        elif table is not None:
+            lowest = line_title(rules.book, table.lines[-1].hand).lower()
+            told += (
+                f"Your own cards alone decide, whatever the dealer holds; the lowest hand that wins is {_a(lowest)}."
+            )
+        found.append({"title": title_of(rules.book, name), "text": told})
+    return found
+
+
+def _progressive(rules: Rules) -> str:
+    offered, book = rules.submission.progressive, rules.book
+    assert offered is not None
+    suited = book.wagers[PROGRESSIVE].suited_hole_cards
+    if suited is not None:
+        told = f"{wheel_text(suited.value)}, and you are paid what it shows."
+        meter = " The meter, which grows with every wager, is won on the wheel."
+    else:
+        told = f"It pays from {_a(line_title(book, offered.paytable.lines[-1].hand).lower())} up."
+        meter = " The best hands win a part of the meter, or all of it; it grows with every wager."
+    told += meter if rules.meters else ""
+    told += " The wager is collected before the deal and is not given back."
+    if offered.shared is not None and rules.shared_name is not None:
+        told += (
+            f" {title_of(book, rules.shared_name)}: you are also paid when another player has a hand that is listed."
+        )
+    return told
+
+
+def _a(thing: str) -> str:
+    return f"{'an' if thing[0] in 'aeio' else 'a'} {thing}"
 
 
 def _worked_hand(rules: Rules) -> dict[str, Any]:
@@ -144,19 +200,18 @@ def _told(rules: Rules, round_: Round, did: list[str], settled: list[WagerSettle
     bonuses = [each for each in settled if each.wager not in rules.against_dealer]
     won = [each for each in settled if each.outcome is SettledAs.WIN]
     return {
-        "yours": format_cards(Card(card) for card in seat.cards),
+        "yours": _in_suits(seat.cards),
         "your_hand": yours,
         "board": format_cards(Card(card) for card in round_.board),
-        "dealers": format_cards(Card(card) for card in round_.dealer),
+        "dealers": _in_suits(round_.dealer),
         "dealer_hand": dealers,
         "did": did,
         "lines": [
             {
                 "wager": title_of(book, each.wager),
                 "staked": format_price(Money(each.stake)),
-                "outcome": {"win": "wins", "lose": "loses", "push": "pushes", "void": "goes back"}[
-                    each.outcome.value
-                ],
+                "outcome": _OUTCOMES[each.outcome],
+                "by": line_title(book, each.row) if each.row else "",
                 "odds": odds_in_words(each.odds, word) if each.odds else "",
                 "paid": format_price(Money(each.paid)),
             }
@@ -169,6 +224,12 @@ def _told(rules: Rules, round_: Round, did: list[str], settled: list[WagerSettle
     }
 
 
+def _in_suits(cards: Iterable[int]) -> str:
+    """As a player holds them: suit by suit, the longest first, from high to low."""
+    held = [Card(card) for card in cards]
+    suits = [suit_of(card) for card in held]
+    return format_cards(sorted(held, key=lambda card: (-suits.count(suit_of(card)), suit_of(card), -rank_of(card))))
+
+
 def _listed(titles: list[str]) -> str:
-    named = [f"the {title}" for title in titles]
-    return f"{', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else "".join(named)
+    return listed([f"the {title}" for title in titles])

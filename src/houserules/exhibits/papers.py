@@ -21,16 +21,17 @@ from houserules.exhibits.guide import guide_data
 from houserules.exhibits.head import head_of
 from houserules.exhibits.kept import find_files, paper_key
 from houserules.exhibits.layout.description import layout_of
-from houserules.exhibits.layout.drawing import DEFAULT_FELT, Felt, drawing
+from houserules.exhibits.layout.drawing import DEFAULT_FELT, Felt, drawing, labelled
 from houserules.exhibits.odds.document import odds_data
 from houserules.exhibits.odds.meter_chart import meter_chart
 from houserules.exhibits.odds.workbook import Par, par_of, workbook
 from houserules.exhibits.signs import sign_data
 from houserules.exhibits.strategy_card import card_data
 from houserules.exhibits.submission import submission_data
-from houserules.exhibits.typeset import typeset
+from houserules.exhibits.typeset import MissingLetter, typeset
 from houserules.lab import Progress, analyze
-from houserules.law import Filing, Submission, freeze
+from houserules.law import Filing, MalformedData, Submission, freeze
+from houserules.law.words import PROGRESSIVE
 from houserules.play import Rules
 
 
@@ -70,8 +71,10 @@ class Paper(NamedTuple):
 
 
 def _layout(data: dict[str, Any]) -> Files:
-    svg = data.pop("svg").encode()
-    return {"layout.svg": svg, "layout.pdf": typeset("layout", data, {"layout.svg": svg})}
+    svg, head = data.pop("svg"), data["head"]
+    told = f"{head['rulebook']} {head['version']}, law {head['law']}, submission {head['digest']}"
+    filed = labelled(svg, f"Approved {head['approved']}. {told}" if head["approved"] else told, not head["approved"])
+    return {"layout.svg": filed.encode(), "layout.pdf": typeset("layout", data, {"layout.svg": svg.encode()})}
 
 
 def _layout_content(case: Case) -> dict[str, Any]:
@@ -126,6 +129,14 @@ def paper_of(file: str) -> str | None:
     return next((name for name, paper in PAPERS.items() if file in paper.names), None)
 
 
+def files_of(name: str) -> frozenset[str]:
+    """What a name asks for: of a paper all its files; of a file, with or without its ending, that one."""
+    if name in PAPERS:
+        return frozenset(PAPERS[name].names)
+    known = (file for paper in PAPERS.values() for file in paper.names)
+    return frozenset(file for file in known if name in (file, file.partition(".")[0]))
+
+
 def make_papers(
     filing: Filing,
     only: Iterable[str] = (),
@@ -133,17 +144,29 @@ def make_papers(
     progress: Progress = lambda _: None,
     keep: bool = False,
 ) -> Files:
-    """The files of these papers, or of all, and the manifest that names and digests them. With ``keep``, what was
-    made before of the same submission, law and program is taken from disk."""
+    """The files of these names, or all, and the manifest that names and digests them. With ``keep``, what was made
+    before of the same submission, law and program is taken from disk."""
     case, made = Case(filing, Rules(freeze(filing)), felt), Files()
-    chosen = [name for name in PAPERS if name in (set(only) or set(PAPERS))]
+    asked = frozenset().union(*map(files_of, only or PAPERS))
+    chosen = [name for name, paper in PAPERS.items() if asked & paper.names.keys()]
     for number, name in enumerate(chosen):
         progress(number / len(chosen))
         told = replace(case, progress=_part(progress, number, len(chosen)))
         key = paper_key(filing, name, repr(felt)) if keep else None
-        made |= find_files(key, partial(_made, told, PAPERS[name]))
+        try:
+            found = find_files(key, partial(_made, told, PAPERS[name]))
+        except MissingLetter as error:
+            raise MalformedData(f"{_key_with(filing, error.letter)}: {error}") from None
+        made |= {file: content for file, content in found.items() if file in asked}
     made["manifest.json"] = _manifest(case.submission, made)
     return made
+
+
+def _key_with(filing: Filing, letter: str) -> str:
+    """The key of the submission whose text has this letter."""
+    offered = filing.wagers.get(PROGRESSIVE)
+    prize = offered.merchandise if offered is not None else None
+    return f"wagers.{PROGRESSIVE}.merchandise" if prize is not None and letter in prize else "operator"
 
 
 def _made(case: Case, paper: Paper) -> Files:

@@ -50,6 +50,11 @@ def _price(filing: Filing, submission: Submission, reading: Reading, name: str) 
     except MalformedData:  # Of rules that the lab does not follow.
         return NOT_PRICED
     gains = {wager: two[wager] - one[wager] for wager in reading.worth if wager in one}
+    offered = {*submission.wagers, *([PROGRESSIVE] if submission.progressive is not None else [])}
+    if not gains and offered.intersection(reading.worth):
+        return NOT_PRICED
+    if reading.worth and not any(gains.values()):
+        return "nothing at this table"
     if not gains:
         return NOT_PRICED
     told = [

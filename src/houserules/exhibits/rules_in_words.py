@@ -25,6 +25,17 @@ class Size(NamedTuple):
     clauses: tuple[str, ...]
 
 
+def wagers_in_order(book: Rulebook) -> tuple[str, ...]:
+    """As people list them: the base game first, then the others from left to right, then what other players win."""
+    shared = shared_bonus(book)
+    return tuple(dict.fromkeys((*base_game(book), *book.shown.order, *((shared,) if shared is not None else ()))))
+
+
+def count_in_words(count: int) -> str:
+    """``two`` to ``ten``; other numbers in digits."""
+    return RANK_NAMES[count - 2] if 2 <= count <= 10 else str(count)
+
+
 def title_of(book: Rulebook, wager: str) -> str:
     return book.shown.wagers[wager].title
 
@@ -66,24 +77,37 @@ def size_text(rules: Rules, stage: Street, size: Size) -> str:
 def decision_text(rules: Rules) -> str:
     """``Raise: 1× the Ante with a flush of 2 to 4 cards, up to 2× with 5, up to 3× with 6 or 7``; of several wagers,
     each by itself."""
-    wagers = dict.fromkeys(stage.wager for stage in rules.streets)
-    return "; ".join(_amounts(rules, wager) for wager in wagers)
+    told = []
+    for wager in dict.fromkeys(stage.wager for stage in rules.streets):
+        streets = [stage for stage in rules.streets if stage.wager == wager]
+        told.append(f"{title_of(rules.book, wager)}: {_amounts(rules, streets, named=len(rules.streets) > 1)}")
+    return "; ".join(told)
 
 
-def _amounts(rules: Rules, wager: str) -> str:
-    book, said = rules.book, list[str]()
-    for stage in rules.streets:
-        for size in sizes_of(stage) if stage.wager == wager else ():
+def offer_text(rules: Rules, stage: Street) -> str:
+    """What a player is asked on one street: ``All In of 3× the Ante``."""
+    return f"{title_of(rules.book, stage.wager)} of {_amounts(rules, [stage], named=False)}"
+
+
+def _amounts(rules: Rules, streets: Sequence[Street], named: bool) -> str:
+    """How much may be wagered on these streets, in multiples of the base wager; ``named``: each street named."""
+    said = list[str]()
+    for stage in streets:
+        for size in sizes_of(stage):
             upto = "" if size.largest == stage.smallest else "up to "
-            times = f"{upto}{size.largest}×" + ("" if said else f" the {title_of(book, book.base_wager)}")
-            said.append(f"{times}{_hands(rules, stage, size, first=not said)}")
-    return f"{title_of(book, wager)}: {', '.join(said)}"
+            base = "" if said else f" the {title_of(rules.book, rules.book.base_wager)}"
+            if not is_for_every_hand(stage):
+                when = f" with {rules.reader.grade_text(size.first, size.last, again=bool(said))}"
+            else:
+                when = f" {street_text(stage)}" if named else ""
+            said.append(f"{upto}{size.largest}×{base}{when}")
+    return ", ".join(said)
 
 
-def _hands(rules: Rules, stage: Street, size: Size, first: bool) -> str:
-    if is_for_every_hand(stage):
-        return f" {_words(stage.name)}" if len(rules.streets) > 1 else ""
-    return f" with {rules.reader.grade_text(size.first, size.last, again=not first)}"
+def street_text(stage: Street) -> str:
+    """``before the flop``."""
+    when, _, what = stage.name.partition("_")
+    return f"{when} the {_words(what)}" if what else when
 
 
 def limit_text(rules: Rules) -> str | None:
@@ -96,14 +120,16 @@ def limit_text(rules: Rules) -> str | None:
         return None
     decided = {street.wager for street in rules.streets}
     offered = [
-        title_of(rules.book, name) for name in sorted(rules.limited) if name in rules.stakes or name in decided
+        title_of(rules.book, name)
+        for name in wagers_in_order(rules.book)
+        if name in rules.limited and (name in rules.stakes or name in decided)
     ]
     return f"{listed(offered)} {'pay' if len(offered) > 1 else 'pays'} at most {most}" if offered else None
 
 
 def wheel_text(suited_cards: int) -> str:
-    """Which hand spins the wheel: ``Three first cards of one suit spin the wheel``."""
-    return f"{RANK_NAMES[suited_cards - 2].capitalize()} first cards of one suit spin the wheel"
+    """Which hand spins the wheel: ``First three cards of one suit spin the wheel``."""
+    return f"First {count_in_words(suited_cards)} cards of one suit spin the wheel"
 
 
 def odds_text(rules: Rules) -> str:

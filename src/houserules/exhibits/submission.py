@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from houserules.exhibits.readings import readings_data
-from houserules.exhibits.rules_in_words import line_title, tables_of, title_of
+from houserules.exhibits.rules_in_words import line_title, pays_text, tables_of, title_of
 from houserules.lab import cautions_about
-from houserules.law import Choice, Filing, Paytable, Submission, choices, format_pay
-from houserules.money import Money, Percent, format_price
+from houserules.law import Choice, Filing, PayLine, Paytable, Rulebook, Submission, choices
+from houserules.money import Money, Percent, format_price, parse_dollars
 
 _PARTS: Final = (
     ("papers", "The operator", ("operator", "approved_on", "signs.odds")),
@@ -35,7 +36,7 @@ _TITLES: Final = {
 }
 
 
-_AMOUNTS: Final = frozenset(("minimum", "maximum", "initial", "reset", "prize", "per_hand", "per_round"))
+_AMOUNTS: Final = frozenset(("minimum", "maximum", "initial", "reset", "prize", "per_hand", "per_round", "amount"))
 
 
 def submission_data(filing: Filing, submission: Submission) -> dict[str, Any]:
@@ -71,24 +72,32 @@ def _rows(filing: Filing) -> list[dict[str, Any]]:
         rows.append(
             {
                 "key": key,
-                "title": _title(filing, key),
+                "title": choice_title(filing.rulebook, key),
                 "chosen": _words(chosen) if chosen is not None else "not stated",
-                "lawful": _others(others) if last.values else str(last.lawful),
+                "lawful": _in_dollars(key, _others(others) if last.values else str(last.lawful)),
                 "clauses": list(dict.fromkeys(str(clause) for each in found for clause in each.clauses)),
             }
         )
     return rows
 
 
+def _in_dollars(key: str, lawful: str) -> str:
+    """``at least 30000.00`` of an amount is ``at least $30,000``."""
+    if key.rpartition(".")[2] not in _AMOUNTS:
+        return lawful
+    return re.sub(r"\b\d+(?:\.\d\d)?\b", lambda found: format_price(parse_dollars(found[0])), lawful)
+
+
 def _others(values: list[str]) -> str:
     return ", ".join(_words(str(value)) for value in values) if values else "nothing else"
 
 
-def _title(filing: Filing, key: str) -> str:
+def choice_title(book: Rulebook, key: str) -> str:
+    """What people call a key of a submission: ``Flush Bonus: paytable``."""
     if key in _TITLES:
         return _TITLES[key]
     _, wager, *rest = key.split(".")
-    title = title_of(filing.rulebook, wager)
+    title = title_of(book, wager)
     return f"{title}: {_words(rest[0])}" if rest else title
 
 
@@ -144,13 +153,19 @@ def _table(submission: Submission, name: str, table: Paytable) -> dict[str, Any]
         "title": f"{title_of(book, name)}, pay table {table.letter}" if table.letter else title_of(book, name),
         "lines": [
             {
-                "hand": line.hand if line.hand.startswith("$") else line_title(book, line.hand),
-                "pays": format_pay(line.pay),
+                "hand": _hand(book, line, table),
+                "pays": pays_text(line.pay, submission.odds_word),
                 "clauses": [str(each) for each in line.clauses],
             }
-            for line in table.lines
+            for line in (*table.lines, *([table.otherwise] if table.otherwise is not None else []))
         ],
     }
+
+
+def _hand(book: Rulebook, line: PayLine, table: Paytable) -> str:
+    if line is table.otherwise:
+        return "Any other hand"
+    return line.hand if line.hand.startswith("$") else line_title(book, line.hand)
 
 
 def _words(text: str) -> str:

@@ -20,6 +20,14 @@ FRAME: Final = "frame.typ"
 _NO_GLYPH: Final = re.compile(r'the text `"(.+?)"` could not be displayed')
 
 
+class MissingLetter(MalformedData):
+    """The fonts that papers are printed with do not have it."""
+
+    def __init__(self, said: str, letter: str = "") -> None:
+        super().__init__(said)
+        self.letter = letter
+
+
 @cache
 def template(name: str) -> bytes:
     return files("houserules.exhibits").joinpath("templates", name).read_bytes()
@@ -45,6 +53,6 @@ def typeset(name: str, data: dict[str, Any], pictures: dict[str, bytes] | None =
         missing = _NO_GLYPH.search(str(error))
         if missing is None:
             raise
-        raise MalformedData(
-            f"{plain(missing[1])}: the fonts that papers are printed with have no such letter"
-        ) from None
+        letter = plain(missing[1])
+        fonts = "is in none of the fonts that papers are printed with; Latin, Greek and Cyrillic letters are"
+        raise MissingLetter(f"{letter} {fonts}", letter) from None

@@ -45,9 +45,11 @@ if TYPE_CHECKING:
         weighed_as_data,
     )
     from houserules.lab.reports.slow_questions import answer_question, open_questions
+    from houserules.lab.risk.figures import table_figures
     from houserules.lab.risk.report import risk_report
     from houserules.lab.risk.rounds import hold_band, normal_quantile
     from houserules.lab.risk.table import table_report
+    from houserules.lab.risk.wagers import box_covariance
     from houserules.lab.simulation.floor import Floor, PlayerKind, TableGroup, floor_work
     from houserules.lab.simulation.floor_figures import floor_figures
     from houserules.lab.simulation.floor_report import floor_data
@@ -142,7 +144,8 @@ __all__ = [
     "Analysis", "Caution", "Comparison", "LineResult", "SideBet", "ProgressiveWager", "analysis_as_data", "analyze",
     "analyze_own_cards", "cautions_about", "compare", "comparison_as_data", "figure_files", "folded_winners",
     "forfeits_on_fold", "hold_band", "is_side_bet", "normal_quantile", "own_cards_as_data", "price_as_data",
-    "progressive_wager", "reading_prices", "risk_report", "table_report", "side_bet", "side_bets",
+    "progressive_wager", "reading_prices", "risk_report", "table_report", "table_figures",
+    "box_covariance", "side_bet", "side_bets",
     # Pay tables side by side, and made to order.
     "DesignRequest", "design_report",
     "Printed", "TableFigures", "Unpriced", "printed_as_data", "printed_figures", "volatility_index",
@@ -202,7 +205,9 @@ _MODULES: Final = {
     "reports.slow_questions": ("answer_question", "open_questions"),
     "risk.report": ("risk_report",),
     "risk.rounds": ("hold_band", "normal_quantile"),
+    "risk.figures": ("table_figures",),
     "risk.table": ("table_report",),
+    "risk.wagers": ("box_covariance",),
     "simulation.floor": ("Floor", "PlayerKind", "TableGroup", "floor_work"),
     "simulation.floor_figures": ("floor_figures",),
     "simulation.floor_report": ("floor_data",),

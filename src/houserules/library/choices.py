@@ -10,6 +10,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from houserules.law import DEEPEST, MalformedData, plain
+from houserules.library.sources import named
+from houserules.money import Percent
 
 Amount = int | float | Fraction | str
 """Dollars."""
@@ -75,7 +77,9 @@ def chosen(data: Mapping[str, Any], wagers: Iterable[str], choices: Mapping[str,
         elif name in _TABLE:
             changed.setdefault("table", {})[name] = _written(value, name)
         elif name in _SECTIONS:
-            changed.setdefault(name, {}).update({key: _written(each, key) for key, each in dict(value).items()})
+            if not isinstance(value, Mapping):
+                raise MalformedData(f"{name}: expected its keys and their values in a mapping, not {value!r}")
+            changed.setdefault(name, {}).update({key: _written(each, key) for key, each in value.items()})
         elif name in known and value is None:
             offered.pop(name, None)
         elif name in known:
@@ -93,6 +97,7 @@ AMOUNTS: Final = frozenset(
 )
 """Keys whose value is an amount in dollars, which submissions hold as text."""
 _PERCENTAGES: Final = frozenset(("rate", "secondary_rate"))
+_SMALLEST_SHARE: Final = 10**8
 
 
 def _written(value: Any, key: str) -> Any:
@@ -101,18 +106,30 @@ def _written(value: Any, key: str) -> Any:
         return [_written(each, key) for each in value]
     if isinstance(value, bool | str | date) or not isinstance(value, int | float | Fraction):
         return value
-    if key in AMOUNTS:
-        return dollars_as_text(value)
-    if key in _PERCENTAGES:
-        return f"{dollars_as_text(100 * Fraction(str(value)))}%"
+    with named(key):
+        if key in AMOUNTS:
+            return dollars_as_text(value)
+        if key in _PERCENTAGES:
+            return _percent_as_text(value)
     return value
+
+
+def _percent_as_text(share: float | Fraction) -> str:
+    """A share as a percentage: 0.24 is "24%"."""
+    exact = Fraction(str(share))
+    if _SMALLEST_SHARE % exact.denominator:
+        raise MalformedData(f"{share}: expected a share with at most eight places, as 0.24 for 24%")
+    return str(Percent(exact))
 
 
 def dollars_as_text(amount: Amount) -> str:
     """An amount as text: 15 is "15", 12.5 is "12.50" and Fraction(25, 2) too."""
     if isinstance(amount, str):
         return amount
-    exact = Fraction(str(amount))
+    try:
+        exact = Fraction(str(amount))
+    except ValueError:
+        raise MalformedData(f'{amount!r}: expected an amount in dollars, as in 15, 12.5 or "12.50"') from None
     if exact.denominator == 1:
         return str(exact)
     if 100 % exact.denominator:

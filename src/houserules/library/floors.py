@@ -294,6 +294,8 @@ class FloorRun:
             counted += len(batch)
             progress(counted / len(asked))
 
+        if out is not None:  # A folder that cannot be written is told before anything is played.
+            self.keep(out)
         if left:
             lab.play_work(self.work, left, workers, dask, done)
         if out is not None:
@@ -304,6 +306,14 @@ class FloorRun:
 
     def keep(self, folder: Path) -> None:
         """Write counters and manifest; a reader finds the old ones or the new ones, never a half."""
+        try:
+            self._write(folder)
+        except OSError as error:
+            where = lab.literal(folder)
+            why = lab.literal(error.strerror or error)
+            raise lab.BadArgument(f"{{out}} {where}: {why}; expected a folder that can be written") from None
+
+    def _write(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         content = BytesIO()
         lab.write_counts(self.counts, content)

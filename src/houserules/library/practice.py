@@ -10,10 +10,11 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from houserules.cards import Card, format_cards
+from houserules.law import MalformedData
 from houserules.law.words import PROGRESSIVE, Role
 from houserules.library.choices import Amount, dollars_as_text
 from houserules.library.results import Settlement
-from houserules.money import format_dollars, parse_dollars
+from houserules.money import Money, format_dollars, parse_dollars
 from houserules.play import (
     Accepted,
     AnyCommand,
@@ -94,7 +95,7 @@ class PracticeTable:
         """Wagers in dollars, by seat; or those of seat 1 as keyword arguments. Then the cards are dealt."""
         if self._session.table.round is not None:
             raise ValueError("this round is not settled: act for the seat whose turn it is")
-        placed = dict(seats) if seats is not None else {_FIRST: wagers}
+        placed = _placed({_FIRST: wagers} if seats is None else seats)
         self._begin()
         deck = next_deck(self.rules, self._session.table)
         order = list(range(self.rules.cards_in_deck))
@@ -103,11 +104,10 @@ class PracticeTable:
         try:
             for command in (*shuffle_commands(self.rules, order, deck), c.OpenRound(Role.DEALER)):
                 self._do(command)
-            for seat, stakes in sorted(placed.items()):
-                staked = tuple((name, parse_dollars(dollars_as_text(amount))) for name, amount in stakes.items())
+            for seat, staked in placed:
                 self._do(c.PlaceWagers(Role.PLAYER, 0, seat, staked))
             self._do(c.NoMoreBets(Role.DEALER))
-        except (NotAllowed, ValueError):
+        except NotAllowed:
             self._session.table = kept
             raise
         chips = sum(1 for seat in self._now.seats if seat.stake(PROGRESSIVE))
@@ -125,7 +125,7 @@ class PracticeTable:
         offered = {option.action: option for option in self.options}
         if amount is None and name in offered and offered[name].smallest is not None:
             amount = offered[name].smallest
-        staked = 0 if amount is None else parse_dollars(dollars_as_text(amount))
+        staked = 0 if amount is None else _stake("amount", amount)
         self._do(c.Act(Role.PLAYER, 0, seat, name, staked))
         self._go_on()
 
@@ -238,6 +238,26 @@ class PracticeTable:
     def __repr__(self) -> str:
         state = "settled" if self.result is not None else f"seat {self.turn} to act" if self.turn else "no round yet"
         return f"<PracticeTable: {self.rules.book.id}, {state}>"
+
+
+def _placed(seats: Mapping[int, Mapping[str, Amount]]) -> list[tuple[int, tuple[tuple[str, Money], ...]]]:
+    """What is wagered at each seat, from the first seat on."""
+    if not isinstance(seats, Mapping) or not all(
+        isinstance(seat, int) and isinstance(stakes, Mapping) for seat, stakes in seats.items()
+    ):
+        raise MalformedData(f"seats: expected the wagers of each seat in a mapping, by its number, not {seats!r}")
+    return [
+        (seat, tuple((name, _stake(name, amount)) for name, amount in stakes.items()))
+        for seat, stakes in sorted(seats.items())
+    ]
+
+
+def _stake(name: str, amount: Amount) -> Money:
+    """An amount in dollars that is wagered under this name."""
+    try:
+        return parse_dollars(dollars_as_text(amount))
+    except ValueError as error:
+        raise MalformedData(f"{name}: {error}") from None
 
 
 def _shown(cards: tuple[int, ...]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
@@ -25,6 +26,9 @@ Row = Mapping[str, Any]
 class Result(ABC):
     """An answer. ``to_dict`` is what the command prints with ``--json``; ``rows`` is the table that people read."""
 
+    columns: tuple[str, ...] = ()
+    """The names of the columns of a table that may have no row."""
+
     @abstractmethod
     def to_dict(self) -> Any: ...
 
@@ -40,14 +44,14 @@ class Result(ABC):
         rows = [{name: _plain(value) for name, value in row.items()} for row in self.rows()]
         for library in ("pandas", "polars"):
             try:
-                return import_module(library).DataFrame(rows)
+                return import_module(library).DataFrame(rows or {name: [] for name in self.columns})
             except ImportError:
                 continue
         raise ImportError("to_frame needs pandas or polars: install one of them")
 
     def _repr_html_(self) -> str:
         rows = self.rows()
-        columns = list(dict.fromkeys(name for row in rows for name in row))
+        columns = list(dict.fromkeys(name for row in rows for name in row)) or self.columns
         head = "".join(f"<th>{escape(name.replace('_', ' '))}</th>" for name in columns)
         body = "".join(f"<tr>{''.join(_cell(row.get(name)) for name in columns)}</tr>" for row in rows)
         return (
@@ -66,6 +70,20 @@ def _cell(value: Any) -> str:
     number = isinstance(value, int | Fraction) and not isinstance(value, bool)
     shown = lab.decimal_of(value, 10) if isinstance(value, Fraction) else f"{value:,}" if number else str(value)
     return f'<td style="text-align: right">{shown}</td>' if number else f"<td>{escape(shown)}</td>"
+
+
+class Figures(dict[str, bytes]):
+    """Drawings by file name, each as SVG and as PNG. A notebook shows them."""
+
+    def _repr_html_(self) -> str:
+        drawn = {name: b64encode(content).decode() for name, content in self.items() if name.endswith(".svg")}
+        return "".join(
+            f'<img alt="{escape(name.removesuffix(".svg"))}" src="data:image/svg+xml;base64,{content}">'
+            for name, content in drawn.items()
+        )
+
+    def __repr__(self) -> str:
+        return f"<Figures: {', '.join(self)}>"
 
 
 class Rulebooks(Result):
@@ -114,6 +132,8 @@ def _edition(edition: Edition) -> dict[str, Any]:
 
 class Check(Result):
     """Whether a submission is lawful: every fault with its clause, and warnings. True where it is lawful."""
+
+    columns = ("kind", "key", "clause", "message", "lawful")
 
     def __init__(self, filing: Filing, faults: tuple[Fault, ...], warnings: tuple[Caution, ...]) -> None:
         self.rulebook, self.digest = filing.rulebook, filing.digest
@@ -184,9 +204,9 @@ class Analysis(Result):
         ]
 
     @naming_parts()
-    def figures(self, *, progress: Progress | None = None) -> dict[str, bytes]:
+    def figures(self, *, progress: Progress | None = None) -> Figures:
         """Drawings of the analysis by file name, each as SVG and as PNG."""
-        return lab.figure_files(self.found, progress)
+        return Figures(lab.figure_files(self.found, progress))
 
     def __repr__(self) -> str:
         edge = lab.percent_of(self.edge(), 4)
@@ -292,6 +312,8 @@ class Simulation(Result):
 class Comparison(Result):
     """Two submissions: every difference, its clause, and what it is worth."""
 
+    columns = ("key", "a", "b", "clauses", "wager", "worth")
+
     def __init__(self, a: str, b: str, found: FoundComparison) -> None:
         self.a, self.b, self.found = a, b, found
 
@@ -319,6 +341,8 @@ class Comparison(Result):
 
 class Settlement(Result):
     """What each wager of a round came to, with its odds and its clause."""
+
+    columns = ("seat", "wager", "staked", "outcome", "odds", "paid", "returned", "clause")
 
     def __init__(self, answer: dict[str, Any]) -> None:
         self._answer = answer

@@ -9,14 +9,14 @@ from copy import deepcopy
 from typing import Any
 
 from houserules.law import MalformedData, read_toml, with_day_of_approval
-from houserules.library.sources import read_text
+from houserules.library.sources import path_or_text, read_text
 
 
 def scenario_data(source: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """The data of a scenario, and what messages call it."""
     if isinstance(source, Mapping):
         return deepcopy(dict(source)), "the scenario"
-    path = os.fspath(source)
+    path = path_or_text(source, "a scenario", "a path, text in TOML, or data")
     if "\n" in path:
         return read_toml(path, "the scenario"), "the scenario"
     text = read_text(path, "a scenario in TOML or JSON")

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from houserules import law
 from houserules.law import LawNotInstalled, MalformedData, read_toml
 
 _LARGEST_FILE: Final = 1_000_000
+_ALIKE: Final = 0.75
 
 
 @contextmanager
@@ -45,6 +47,13 @@ def read_text(path: str, what: str) -> str:
         raise MalformedData(f"{path}: not a text file (byte {error.start} is not UTF-8); expected {what}") from None
 
 
+def path_or_text(source: object, what: str, expected: str) -> str:
+    """What was given for a file or its text."""
+    if not isinstance(source, str | os.PathLike):
+        raise MalformedData(f"{what}: expected {expected}, not {source!r}")
+    return str(os.fspath(source))
+
+
 def rulebook_id(name: str) -> str:
     """The id of a rulebook, in whatever case, or that of the submission with this name. Else the name as it is."""
     known = {identity.casefold(): identity for identity in law.rulebook_ids()}
@@ -60,7 +69,7 @@ def submission_data(source: str | os.PathLike[str] | Mapping[str, Any]) -> tuple
     """
     if isinstance(source, Mapping):
         return deepcopy(dict(source)), "the submission"
-    name = os.fspath(source)
+    name = path_or_text(source, "a submission", "a bundled name, a rulebook's id, a path, text in TOML, or data")
     if "\n" in name:
         return read_toml(name, "the submission"), "the submission"
     by_rulebook = {edition.id.casefold(): each for each, edition in law.submissions().items()}
@@ -68,5 +77,8 @@ def submission_data(source: str | os.PathLike[str] | Mapping[str, Any]) -> tuple
     if bundled in law.submissions():
         return law.bundled_submission(bundled), bundled
     if not name.endswith(".toml") and not Path(name).exists():
-        raise MalformedData(f"{name}: no such file, nor a bundled submission ({', '.join(law.submissions())})")
+        known = {each.casefold(): each for each in (*law.submissions(), *law.rulebook_ids())}
+        meant = get_close_matches(name.casefold(), known, 1, _ALIKE)
+        hint = f"; did you mean {known[meant[0]]}?" if meant else ""
+        raise MalformedData(f"{name}: no such file, nor a bundled submission ({', '.join(law.submissions())}){hint}")
     return read_toml(read_text(name, "a Rules Submission in TOML"), name), name

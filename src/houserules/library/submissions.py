@@ -24,7 +24,7 @@ from houserules.library.results import (
     Strategy,
 )
 from houserules.library.scenarios import scenario_data
-from houserules.library.sources import named, read_text, submission_data
+from houserules.library.sources import named, path_or_text, read_text, submission_data
 from houserules.money import parse_price
 
 if TYPE_CHECKING:  # The engine is imported where a hand is played.
@@ -115,7 +115,7 @@ class Submission:
                 amount = parse_price(dollars_as_text(meter))
             except ValueError as error:
                 raise MalformedData(f"meter: {error}") from None
-        return Analysis(lab.analyze(self._frozen(), amount, players, progress))
+        return Analysis(lab.analyze(self._frozen(), amount, _whole("players", players), progress))
 
     @naming_parts()
     def hand(self, cards: str, *, board: str = "", known: str = "", dealer: str = "") -> HandValues:
@@ -140,7 +140,7 @@ class Submission:
     @naming_parts()
     def simulate(
         self,
-        rounds: int,
+        rounds: float,
         *,
         seed: int = 1,
         workers: int | None = None,
@@ -151,13 +151,16 @@ class Submission:
     ) -> Simulation:
         """Rounds played with real cards, beside the exact values.
 
-        The result depends on the seed and the number of rounds alone. ``workers``: threads; absent, one for each
-        core. ``dask``: the address of a scheduler whose workers play. ``gpu``: this machine's CUDA device plays.
+        The result depends on the seed and the number of rounds alone; ``rounds`` may be written as 1e6. ``workers``:
+        threads; absent, one for each core. ``dask``: the address of a scheduler whose workers play. ``gpu``: this
+        machine's CUDA device plays.
         """
         frozen = self._frozen()
         strategy = played_strategy(frozen, rules)
-        tally = play_rounds(frozen, strategy, rounds, seed, workers, dask, gpu, progress)
-        return simulation_of(frozen, tally, seed, strategy, rounds, progress)
+        asked, chosen_seed = _whole("rounds", rounds), _whole("seed", seed)
+        threads = None if workers is None else _whole("workers", workers)
+        tally = play_rounds(frozen, strategy, asked, chosen_seed, threads, dask, gpu, progress)
+        return simulation_of(frozen, tally, chosen_seed, strategy, asked, progress)
 
     def settle(self, scenario: Source) -> Settlement:
         """What should this hand have paid? ``scenario``: a file, text in TOML, or data. It is played under this
@@ -228,7 +231,17 @@ def _cautions(filing: Filing) -> tuple[lab.Caution, ...]:
         return ()
 
 
+def _whole(parameter: str, value: float) -> int:
+    """A whole number, also where it is written as 1e6."""
+    whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+    if not whole or isinstance(value, bool):
+        raise lab.BadArgument(f"{{{parameter}}} {lab.literal(repr(value))}: expected a whole number")
+    return int(value)
+
+
 def _cards(text: str, where: str) -> Any:
+    if not isinstance(text, str):
+        raise lab.BadArgument(f"{where}: expected cards as text, as in Qs 9s 4d, not {lab.literal(repr(text))}")
     try:
         return parse_cards(text)
     except CardError as error:
@@ -239,17 +252,22 @@ def strategy_of(frozen: law.Submission, path: str | os.PathLike[str] | None) -> 
     """The strategy of a rule file, for the right game; without one, the short strategy of the game."""
     if path is None:
         return lab.default_strategy(frozen)
-    name = os.fspath(path)
+    name = path_or_text(path, "rules", "the path of a rule file")
     return lab.read_rules(frozen, read_text(name, "a strategy in TOML"), name)
 
 
 def played_strategy(frozen: law.Submission, named: str | os.PathLike[str] | None) -> lab.Strategy:
     """What is played out: ``best`` for best play, the name of a short strategy, or a rule file."""
-    name = "" if named is None else os.fspath(named)
+    name = "" if named is None else path_or_text(named, "rules", "best, a short strategy, or a rule file")
     if name == BEST:
         return lab.BestPlay()
     short = {strategy.name: strategy for strategy in lab.insist_supported(frozen).strategies.short(frozen)}
-    return short[name] if name in short else strategy_of(frozen, named)
+    if name in short:
+        return short[name]
+    if name and not os.path.exists(name):
+        known = ", ".join(f'"{each}"' for each in (BEST, *short))
+        raise MalformedData(f"{name}: neither a rule file nor a strategy of this game; there are {known}")
+    return strategy_of(frozen, named)
 
 
 def play_rounds(

@@ -12,6 +12,7 @@ from houserules.log.address import is_an_address, is_postgresql, pit_address, wi
 from houserules.log.audit.auditor import MOST_FINDINGS, UNTRUSTED, Finding, LogAudit, audit_log
 from houserules.log.audit.each_event import EventAudit, Observer
 from houserules.log.audit.trust import RESTORATION_STREAM, ArchiveRestored
+from houserules.log.batch import LARGEST_BATCH
 from houserules.log.databases.database import Faults
 from houserules.log.databases.sqlite_file import files_of, key_file_of, path_of
 from houserules.log.entries import (
@@ -53,7 +54,7 @@ from houserules.log.publishing import leaves_between, tile_content
 from houserules.log.reading import LogReader
 from houserules.log.restoring import Contents, restore_log
 from houserules.log.signing import Signer, read_signer, signer_from
-from houserules.log.writer import BOUNDARIES, LARGEST_BATCH
+from houserules.log.writer import BOUNDARIES
 
 __all__ = [
     "ANY_VERSION",

@@ -19,6 +19,7 @@ from houserules.log.signing import Signer
 from houserules.merkle import Frontier
 
 _SIZES: Final = (1, 8, 32, 128, 512)
+LARGEST_BATCH: Final = _SIZES[-1]
 NEWEST_VERSION: Final = "(SELECT max(e.version) FROM events e WHERE e.stream = s.id)"
 """Of a stream ``s``."""
 _STANDING: Final = (
@@ -105,7 +106,7 @@ class Known:
 
 
 class Batch:
-    """The commits of one transaction, which has begun: the write lock is held."""
+    """The commits of one transaction, which it begins: the write lock is held until that is committed."""
 
     def __init__(self, database: Database, known: Known, commits: Sequence[Commit]) -> None:
         """Finds out how the log stands, and which of the commands were answered before."""
@@ -122,12 +123,12 @@ class Batch:
         self.head: SignedHead | None = None
         self.notice: Notice | None = None
         """The signed head over all, and what others are told: both when something was written."""
-        for some in _slices(commit.command_id for commit in commits):
-            for row in database.query(_STANDING.format(marks(some)), some):
-                self.lease, *log, command_id, request, reply, position = row
-                known.load(database, log)
-                if command_id is not None:
-                    self._receipts[command_id] = (request, bytes(reply), position)
+        (ids,) = _slices(commit.command_id for commit in commits)
+        for row in database.begin(_STANDING.format(marks(ids)), ids):
+            self.lease, *log, command_id, request, reply, position = row
+            known.load(database, log)
+            if command_id is not None:
+                self._receipts[command_id] = (request, bytes(reply), position)
         known.load_named(database, commits)
 
     def plan(self) -> list[Committed | Exception]:

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from houserules.log.address import is_postgresql
+from houserules.log.batch import LARGEST_BATCH
 from houserules.log.checks import insist_possible
 from houserules.log.databases.database import Database, Faults, Freeze, Query, Row
 from houserules.log.entries import Commit, Committed, Notice, SignedHead, Stored
@@ -19,7 +20,7 @@ from houserules.log.leaves import content_digest
 from houserules.log.mark import Mark
 from houserules.log.reading import LogReader
 from houserules.log.signing import Signer
-from houserules.log.writer import LARGEST_BATCH, Task, Writer
+from houserules.log.writer import Task, Writer
 
 Listener = Callable[[Notice], None]
 MESSAGES_KEPT: Final = 10_000
@@ -50,11 +51,14 @@ class Log(LogReader):
         faults: Faults | None = None,
         largest_batch: int = LARGEST_BATCH,
         shared: bool = False,
+        announced: bool = False,
     ) -> None:
+        """``announced``: the database tells of every commit, by whichever process. Else the thread that writes
+        tells of its own."""
         super().__init__(query, signer.key if signer is not None else "", is_postgresql(url))
         self.url = url
         self.shared = shared
-        """Whether other processes may write it at the same time. Then the database tells of every commit."""
+        """Whether other processes may write it too, at the same time or after this one."""
         self._release = release
         self._freeze = freeze
         self._mark = mark
@@ -63,7 +67,7 @@ class Log(LogReader):
         self._closed = False
         self._writer: Writer | None = None
         if database is not None and signer is not None:
-            notify = (lambda _notice: None) if shared else self.notify
+            notify = (lambda _notice: None) if announced else self.notify
             self._writer = Writer(database, signer, mark, notify, faults, largest_batch)
 
     def submit(self, commit: Commit) -> Future[Committed]:

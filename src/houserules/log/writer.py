@@ -15,14 +15,13 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Final
 
-from houserules.log.batch import Batch, Known
+from houserules.log.batch import LARGEST_BATCH, Batch, Known
 from houserules.log.databases.database import Database, Faults
 from houserules.log.entries import Commit, Committed, Notice
 from houserules.log.errors import LeaseLost, LogUnavailable
 from houserules.log.mark import Mark
 from houserules.log.signing import Signer
 
-LARGEST_BATCH: Final = 512
 BOUNDARIES: Final = (
     "taken", "begun", "planned", "events written", "transfers written", "receipts written", "head written",
     "before commit", "after commit", "marked", "answered",
@@ -157,9 +156,8 @@ class Writer:
             self._tell(batch.notice)
 
     def _transaction(self, commits: Sequence[Commit]) -> tuple[list[Committed | Exception], Batch]:
-        self._database.begin()
-        self._faults("begun")
         batch = Batch(self._database, self._known, commits)
+        self._faults("begun")
         self._insist_on_the_lease(batch.lease)
         if self._known.frontier.size < self._mark.size:
             raise LogUnavailable(
@@ -183,7 +181,6 @@ class Writer:
         if not isinstance(error, LogUnavailable) or not error.unknown:
             return [error] * len(commits)
         try:
-            self._database.begin()
             given = Batch(self._database, self._known, commits).answers_given()
             self._database.commit()
         except Exception as trouble:

@@ -11,6 +11,7 @@ from houserules.notes.checkpoint import (
 )
 from houserules.notes.note import (
     COSIGNATURE,
+    LARGEST_NOTE,
     SIGNATURE,
     MalformedNote,
     Note,
@@ -28,6 +29,7 @@ from houserules.notes.tiles import TILE_WIDTH, Tile, parse_tile, tile_path
 
 __all__ = [
     "COSIGNATURE",
+    "LARGEST_NOTE",
     "SIGNATURE",
     "TILE_WIDTH",
     "Checkpoint",

@@ -15,7 +15,8 @@ SIGNATURE: Final = 1
 COSIGNATURE: Final = 4
 """The type of an Ed25519 cosignature with its time, under a checkpoint."""
 LONGEST_NAME: Final = 100
-_LARGEST_NOTE: Final = 1_000_000
+LARGEST_NOTE: Final = 256_000
+"""In bytes: room for 16 signatures and more of any kind, those that withstand quantum computers too."""
 _MOST_SIGNATURES: Final = 100
 _KEY_BYTES: Final = 32
 _ID_BYTES: Final = 4
@@ -67,18 +68,19 @@ class Note(Struct, frozen=True):
 
 
 def insist_on_name(name: str) -> str:
-    """The name of a key, which is also the origin of a log: no blanks, no plus sign."""
-    if (
-        not 0 < len(name.encode()) <= LONGEST_NAME
-        or not name.isprintable()
-        or "+" in name
-        or any(map(str.isspace, name))
-    ):
+    """The name of a key that is used here, which is also the origin of a log: short, and no name that could not be
+    that of a key at all."""
+    if len(name.encode()) > LONGEST_NAME or not name.isprintable() or not _is_name(name):
         raise MalformedNote(
             f"{name[:LONGEST_NAME]!r}: the name of a log or a witness is 1 to {LONGEST_NAME} bytes without "
             "blanks and plus signs, as in house.example/log"
         )
     return name
+
+
+def _is_name(name: str) -> bool:
+    """Whether a key may be called so: no blanks, no plus sign."""
+    return bool(name) and "+" not in name and not any(map(str.isspace, name))
 
 
 def parse_vkey(text: str) -> VerifierKey:
@@ -95,10 +97,10 @@ def parse_vkey(text: str) -> VerifierKey:
 
 def parse_note(content: str) -> Note:
     text, _, lines = content.rpartition("\n\n")
-    if not text or not lines.endswith("\n") or len(content) > _LARGEST_NOTE:
+    if not text or not lines.endswith("\n") or len(content) > LARGEST_NOTE:
         raise MalformedNote("not a signed note: text, an empty line, and lines of signatures")
-    if not all(character == "\n" or character.isprintable() for character in content):
-        raise MalformedNote("not a signed note: it has characters that cannot be printed")
+    if not all(character == "\n" or character >= " " for character in content):
+        raise MalformedNote("not a signed note: it has control characters")
     signed = lines[:-1].split("\n")
     if len(signed) > _MOST_SIGNATURES:
         raise MalformedNote(f"a note with more than {_MOST_SIGNATURES} signatures")
@@ -108,9 +110,9 @@ def parse_note(content: str) -> Note:
 def parse_signature(line: str) -> Signature:
     dash, name, encoded = line[:2], *line[2:].partition(" ")[::2]
     content = from_base64(encoded)
-    if dash != _DASH or len(content) <= _ID_BYTES:
+    if dash != _DASH or len(content) <= _ID_BYTES or not _is_name(name):
         raise MalformedNote(f"not the line of a signature: {line[:200]!r}")
-    return Signature(insist_on_name(name), content[:_ID_BYTES], content[_ID_BYTES:])
+    return Signature(name, content[:_ID_BYTES], content[_ID_BYTES:])
 
 
 def sign_note(text: str, key: VerifierKey, sign: Sign) -> Note:

@@ -91,6 +91,10 @@ class Reader(Protocol):
         """Hands from one grade to another as people say it; shorter where such hands were just named (``again``)."""
         ...
 
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of hands that are compared with the dealer's, as people say them, from the highest down."""
+        ...
+
     def describe(self, mask: int) -> tuple[str, int]:
         """The name of the hand as people say it, and the cards that make it."""
         ...

@@ -157,9 +157,12 @@ class Rules:
 
     def played_key(self, seat: Seat, best: int) -> int:
         """The rank of what plays against the dealer: the best of all cards or, by a reading, of those set."""
-        if not seat.set_cards or not self.players_set_hands:
-            return best
-        return self.reader.key(mask_of(Card(card) for card in seat.set_cards))
+        played = self.played_cards(seat)
+        return best if played is seat.cards else self.reader.key(mask_of(Card(card) for card in played))
+
+    def played_cards(self, seat: Seat) -> tuple[int, ...]:
+        """The player's cards that play against the dealer: all of them or, by a reading, those set."""
+        return seat.set_cards if seat.set_cards and self.players_set_hands else seat.cards
 
     def clauses_of(self, step: str) -> Clauses:
         known = self.steps.get(step)

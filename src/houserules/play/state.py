@@ -99,10 +99,16 @@ class Void(Struct, frozen=True, gc=False):
     settled: tuple[str, ...]
     """The wagers that are settled all the same as far as this reason goes."""
     settled_by: tuple[str, ...]
-    """The clauses by which they are."""
+    """The clauses by which they are: one for each of them, or all for all."""
     returned_by: tuple[str, ...]
     """The clauses by which the others go back."""
     then: str
+
+    def why_settled(self, wager: str) -> tuple[str, ...]:
+        """The clauses by which this wager is settled all the same."""
+        if len(self.settled_by) != len(self.settled):
+            return self.settled_by
+        return (self.settled_by[self.settled.index(wager)],)
 
 
 class Round(Struct, frozen=True, gc=False):

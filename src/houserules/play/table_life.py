@@ -41,7 +41,9 @@ def decide_at_table(rules: Rules, table: Table, command: TableCommand) -> Accept
     if not calling_off:
         return answer
     between = _decide_step(rules, evolve_all(table, calling_off), command, clauses)
-    return Accepted((*calling_off, *between.events)) if isinstance(between, Accepted) else answer
+    if isinstance(between, Accepted):
+        return Accepted((*calling_off, *between.events))
+    return between if answer.code is Code.ROUND_IN_PROGRESS else answer
 
 
 def _clauses(rules: Rules, table: Table, command: TableCommand) -> tuple[str, ...]:
@@ -330,9 +332,12 @@ def _change_dealing(rules: Rules, table: Table, method: str, clauses: tuple[str,
     dealing = rules.book.dealing.get(method)
     if dealing is None or method == method_of(rules, table):
         return refused(Code.NOT_PROVIDED, clauses[0], method=method)
-    broken = why_not_usable(rules, table, "shoe") if method == "automated" else None
-    if broken is not None:
-        return broken
+    if method == "automated":
+        if not _has_device(rules, table, "shoe"):
+            return refused(Code.NOT_PROVIDED, clauses[0], method=method, device="shoe", at_the_table="no")
+        broken = why_not_usable(rules, table, "shoe")
+        if broken is not None:
+            return broken
     if dealing.shuffler.value is ShufflerNeed.REQUIRED and not shuffler_in_use(rules, table):
         return refused(Code.DEVICE_OUT_OF_ORDER, str(dealing.shuffler.clause), method=method, device="shuffler")
     filed = rules.submission.table

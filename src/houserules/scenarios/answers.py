@@ -21,6 +21,7 @@ def answer_of(rules: Rules, played: Played) -> dict[str, Any]:
         "seats": [_seat(rules, played, seat) for seat in seats],
         "meters": _meters(rules, played),
         "void": _void(played),
+        "voids": _voids(played),
     }
 
 
@@ -47,7 +48,7 @@ def _seat(rules: Rules, played: Played, seat: Seat) -> dict[str, Any]:
     lines = [line for line in played.round.lines if line.seat == seat.seat]
     staked = sum(line.stake for line in lines)
     returned = sum(line.returned for line in lines)
-    cards = seat.cards if rules.is_complete(seat) else ()
+    cards = rules.played_cards(seat) if rules.is_complete(seat) else ()
     return {
         "seat": seat.seat,
         **_hand(rules, (*cards, *played.round.board) if cards else ()),
@@ -62,7 +63,7 @@ def _line(line: WagerSettled) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "wager": line.wager,
         "staked": format_dollars(line.stake),
-        "outcome": line.outcome,
+        "outcome": line.outcome.value,
         "odds": line.odds,
         "paid": format_dollars(line.paid),
         "returned": format_dollars(line.returned),
@@ -84,4 +85,12 @@ def _meters(rules: Rules, played: Played) -> dict[str, str]:
 
 def _void(played: Played) -> dict[str, str] | None:
     void = played.round.void
-    return None if void is None else {"clause": void.clauses[0], "reason": void.reason}
+    return None if void is None else {"clause": void.clauses[0], "reason": str(void.reason)}
+
+
+def _voids(played: Played) -> list[dict[str, str | None]]:
+    """Every reason, in the order of their clauses, with what it says about the deck, if anything."""
+    return [
+        {"clause": void.clauses[0], "reason": str(void.reason), "then": str(void.then) or None}
+        for void in played.round.voids
+    ]

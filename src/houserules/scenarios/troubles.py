@@ -121,7 +121,7 @@ class Troubles:
         command = c.CountStub(Role.DEALER, 0, counted, misdealt is not None, UNSET if in_deck is None else in_deck)
         answer = self.session.do(command)
         if isinstance(answer, Refused):
-            if answer.code not in _NOT_YET or when == (BETTING,):
+            if answer.code not in _NOT_YET or when == (BETTING,) or AT_THE_END[-1] in when:
                 raise MalformedData(f"{found[0].place}{found[0].kind}: {said(answer)}")
             return
         self.pending = [entry for entry in self.pending if entry not in found]

@@ -16,8 +16,8 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
 from houserules.app import Kind, Refusal
-from houserules.web.limits import address_of
 from houserules.web.metrics import Metrics
+from houserules.web.rates import address_of
 from houserules.web.settings import ServiceSettings
 
 _LOOK_EVERY: Final = 1.0
@@ -149,7 +149,7 @@ class Connections:
 
     def _is_proxy(self, address: str) -> bool:
         """The clients behind a proxy have its address; it is for the proxy to count their connections."""
-        return any(ip_address(address) in each for each in self._proxies)
+        return self.settings.socket is not None or any(ip_address(address) in each for each in self._proxies)
 
     # Feeds
 

@@ -15,9 +15,9 @@ from houserules.log import LogUnavailable
 from houserules.web.authentication import TheHouse, insist_same_origin, still_signed_in, who_asks
 from houserules.web.connections import TheConnections
 from houserules.web.errors import body_of
-from houserules.web.limits import address_of
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.parameters import DESKS, TableId
+from houserules.web.rates import address_of
 from houserules.web.routes.records import read_events
 
 _CLOSE: Final = {

@@ -20,7 +20,7 @@ class Hosts:
     given: the proxy knows its own."""
 
     def __init__(self, settings: ServiceSettings) -> None:
-        self._any = settings.proxy is not None and not settings.names
+        self._any = settings.behind_proxy and not settings.names
         machine = socket.gethostname().lower()
         given = (name.lower().rstrip(".") for name in settings.names)
         self._names = frozenset({_LOCAL, machine, f"{machine}.local", *given})

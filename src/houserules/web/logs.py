@@ -57,7 +57,7 @@ def _encoded(event: dict[str, Any], **_: Any) -> str:
     return msgspec.json.encode(event, enc_hook=repr).decode()
 
 
-def set_up_logs(stream: Written | None = None) -> LineWriter:
+def set_up_logs(stream: Written | None = None, level: str = "info") -> LineWriter:
     writer = LineWriter(stream or sys.stderr)
     structlog.configure(
         processors=[
@@ -66,7 +66,7 @@ def set_up_logs(stream: Written | None = None) -> LineWriter:
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(_encoded),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
         logger_factory=lambda *_: writer,
     )
     logging.root.handlers[:] = [_Libraries(logging.WARNING)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final
 
 import msgspec
@@ -18,8 +18,8 @@ from houserules.web.authentication import Caller, caller_of, choose_house, house
 from houserules.web.connections import Connections
 from houserules.web.errors import ErrorBody, ErrorReply
 from houserules.web.hosts import Hosts
-from houserules.web.limits import Buckets, Turns, address_of
 from houserules.web.metrics import METHODS
+from houserules.web.rates import Buckets, Turns, address_of
 
 _HEADERS: Final = (
     (
@@ -108,7 +108,8 @@ class Middleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *_headers(scope["path"])]
+                own = message.get("headers", ())
+                message["headers"] = [*own, *_headers(scope["path"], own)]
             await send(message)
 
         try:
@@ -204,13 +205,13 @@ def _as_options(send: Send) -> Send:
     return answer
 
 
-def _headers(path: str) -> tuple[tuple[bytes, bytes], ...]:
-    """Nobody may keep an answer. Built files may be kept for ever, for their names change with their content. The
-    published log says for itself what may be kept."""
+def _headers(path: str, own: Iterable[tuple[bytes, bytes]]) -> tuple[tuple[bytes, bytes], ...]:
+    """Nobody may keep an answer that does not say so itself, as the published log does, and what is the same for
+    everybody. Built files may be kept for ever, for their names change with their content."""
+    if any(name == b"cache-control" for name, _ in own) or path.startswith("/log/"):
+        return _HEADERS
     if path.startswith("/api"):
         return _OF_AN_ANSWER
-    if path.startswith("/log/"):
-        return _HEADERS
     return _OF_A_BUILT_FILE if path.startswith("/assets/") else _OF_A_PAGE
 
 

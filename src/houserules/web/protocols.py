@@ -16,7 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from houserules.web.authentication import own_cookie
 from houserules.web.connections import Connections, plain_answer
 from houserules.web.errors import ErrorBody, ErrorReply
-from houserules.web.limits import address_of
+from houserules.web.rates import address_of
 from houserules.web.request_bodies import LARGEST_REQUEST
 
 LARGEST_HEAD: Final = 16 * 1024
@@ -33,6 +33,9 @@ FEED_BURST: Final = 2 * LARGEST_HEAD
 FEED_RATE: Final = 1024
 """Bytes a second that a client may send by a feed: answers to pings need far less."""
 _BACKLOG: Final = 128
+_NO_TEXT: Final = 1007
+_GO_ON: Final = b"HTTP/1.1 100 "
+"""What a client is told that asks before it sends a body; the answer itself comes later."""
 
 _SAID: Final = {
     "malformed": (400, "this is no request of HTTP"),
@@ -47,6 +50,39 @@ _SAID: Final = {
 
 class _Refused(Exception):
     """Raised within the parser, which then stops."""
+
+
+class _Answers:
+    """The way of answers to one client. Uvicorn writes the head of an answer and its body one after the other; here
+    the head waits for the body, and both are one call of the system, which takes as long as routing a request."""
+
+    __slots__ = ("_began", "_head", "_transport")
+
+    def __init__(self, transport: Any) -> None:
+        self._transport = transport
+        self._head = b""
+        self._began = False
+
+    def write(self, data: bytes) -> None:
+        if self._began or data.startswith(_GO_ON):
+            self._transport.write(self._head + data)
+            self._head = b""
+        else:
+            self._began, self._head = True, data
+
+    def end(self) -> None:
+        """Of one answer. To some requests a head is the whole answer."""
+        if self._head:
+            self._transport.write(self._head)
+        self._began, self._head = False, b""
+
+    def close(self) -> None:
+        self.end()
+        self._transport.close()
+
+    def is_closing(self) -> bool:
+        closing: bool = self._transport.is_closing()
+        return closing
 
 
 class GuardedHttp(HttpToolsProtocol):
@@ -78,6 +114,7 @@ class GuardedHttp(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self._answers = _Answers(transport)
         self.address = address_of({"client": self.client})
         if self.guard.admit(self):
             self.read_by = self.loop.time() + self.guard.settings.head_seconds
@@ -142,6 +179,8 @@ class GuardedHttp(HttpToolsProtocol):
             self._stop("too_many_ahead")
         self.guard.busy(self)
         super().on_headers_complete()
+        if self.cycle is not None:  # A feed has none.
+            self.cycle.transport = self._answers  # type: ignore[assignment]
 
     def on_message_complete(self) -> None:
         self._reading = "nothing"
@@ -149,6 +188,7 @@ class GuardedHttp(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
+        self._answers.end()
         super().on_response_complete()
         if not self.pipeline:
             self.guard.idle(self)
@@ -240,6 +280,18 @@ class GuardedFeed(WebSocketsSansIOProtocol):
         self.guard.refused("feed_message", self.address)
         super().handle_parser_exception()
 
+    def send_receive_event_to_app(self) -> None:
+        """Text that is none ends the feed, counted like other messages; the server would log a trace of each."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.frames = []
+            self.conn.send_close(_NO_TEXT)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
     def pause_writing(self) -> None:
         super().pause_writing()
         self.write_by = self.loop.time() + self.guard.settings.write_seconds
@@ -251,12 +303,12 @@ class GuardedFeed(WebSocketsSansIOProtocol):
 
 def guarded(app: ASGIApp, guard: Connections) -> uvicorn.Config:
     """How uvicorn serves this application."""
-    proxy = guard.settings.proxy
+    settings = guard.settings
     return uvicorn.Config(
         app,
         # A client that may write the header X-Forwarded-For chooses the address that limits go by.
-        proxy_headers=proxy is not None,
-        forwarded_allow_ips=proxy,
+        proxy_headers=settings.behind_proxy,
+        forwarded_allow_ips="*" if settings.socket is not None else settings.proxy,
         log_config=None,
         access_log=False,
         lifespan="on",

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import gzip
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 from litestar import Response
 from litestar.response.base import ASGIResponse
+from litestar.status_codes import HTTP_200_OK as HTTP_OK
 from litestar.types import Receive, Scope, Send
 
 _JSON: Final = (b"content-type", b"application/json")
 _GZIP: Final = ((b"content-encoding", b"gzip"), (b"vary", b"accept-encoding"))
+_ASK_WHETHER_IT_CHANGED: Final = (b"cache-control", b"private, no-cache")
 _WITHOUT_BODY: Final = 204
+_NOT_CHANGED: Final = 304
 _ONE_PACKET: Final = 1400
 """What is not longer is sent as it is."""
-COMPRESSED: Final = {"compressed": True}
-"""For routes whose answers are the same for everybody: the length of a compressed answer tells something of what is
-in it, so those with secrets are not compressed."""
+FOR_EVERYBODY: Final = {"for_everybody": True}
+"""For routes whose answers are the same for everybody: they are compressed, and browsers keep them and ask whether
+they have changed. The length of a compressed answer tells something of what is in it, so none with secrets is."""
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -39,23 +43,34 @@ class _Encoded(ASGIResponse):
         self.body = b"" if status == _WITHOUT_BODY else _encode(content)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        compressed = _asked_for(scope) and len(self.body) > _ONE_PACKET
-        body = _smaller(self.body) if compressed else self.body
-        headers = [_JSON, (b"content-length", b"%d" % len(body)), *(_GZIP if compressed else ())]
-        if self.status_code == _WITHOUT_BODY:
+        status, body, headers = self.status_code, self.body, [_JSON]
+        if status == _WITHOUT_BODY:
             headers = []
-        await send({"type": "http.response.start", "status": self.status_code, "headers": headers})
+        elif status == HTTP_OK and _is_for_everybody(scope):
+            tag, smaller = _kept(body)
+            headers += [(b"etag", tag), _ASK_WHETHER_IT_CHANGED]
+            if _header(scope, b"if-none-match") == tag:
+                status, body, headers = _NOT_CHANGED, b"", headers[1:]
+            elif smaller and b"gzip" in _header(scope, b"accept-encoding"):
+                body, headers = smaller, [*headers, *_GZIP]
+        if status not in (_WITHOUT_BODY, _NOT_CHANGED):
+            headers.append((b"content-length", b"%d" % len(body)))
+        await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-def _asked_for(scope: Scope) -> bool:
+def _is_for_everybody(scope: Scope) -> bool:
     handler = scope.get("route_handler")
-    if handler is None or "compressed" not in handler.opt:
-        return False
-    return any(name == b"accept-encoding" and b"gzip" in value for name, value in scope["headers"])
+    return handler is not None and "for_everybody" in handler.opt
+
+
+def _header(scope: Scope, name: bytes) -> bytes:
+    return next((value for key, value in scope["headers"] if key == name), b"")
 
 
 @lru_cache(maxsize=64)
-def _smaller(body: bytes) -> bytes:
-    """Rules and rulebooks are asked for again and again."""
-    return gzip.compress(body, mtime=0)
+def _kept(body: bytes) -> tuple[bytes, bytes | None]:
+    """Its tag, and the answer compressed, where it does not fit a packet. Rules and rulebooks are asked for again
+    and again. The tag is a weak one: it is the same for the answer as it is and compressed."""
+    tag = b'W/"%s"' % sha256(body).hexdigest()[:32].encode()
+    return tag, gzip.compress(body, mtime=0) if len(body) > _ONE_PACKET else None

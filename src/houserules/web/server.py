@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import gc
 import os
 import socket
@@ -32,6 +31,7 @@ from houserules.app import (
     Refusal,
     SteadyClock,
     UnreadableLog,
+    closing_when_told,
     insist,
     parse_reader,
     record_shapes,
@@ -49,6 +49,7 @@ from houserules.web.errors import (
 )
 from houserules.web.feeds import event_feed, table_feed
 from houserules.web.hosts import Hosts
+from houserules.web.listening import CannotListen, listen, listen_at_path, shown_address
 from houserules.web.logs import set_up_logs
 from houserules.web.metrics import Metrics, TheMetrics
 from houserules.web.middleware import Middleware
@@ -56,7 +57,7 @@ from houserules.web.openapi import schema_of
 from houserules.web.pages import page
 from houserules.web.protocols import guarded
 from houserules.web.request_bodies import LARGEST_REQUEST, StrictRequest, make_decoders
-from houserules.web.responses import JsonResponse
+from houserules.web.responses import FOR_EVERYBODY, JsonResponse
 from houserules.web.routes.floor import floor_router, meter_router
 from houserules.web.routes.history import history_router
 from houserules.web.routes.lab import lab_router
@@ -71,14 +72,13 @@ from houserules.web.routes.records import record_router
 from houserules.web.routes.sessions import people_router, session_router
 from houserules.web.routes.tables import table_router
 from houserules.web.settings import ServiceSettings
-from houserules.web.stopping import closing_when_told
 
 _WARM_UP_AFTER: Final = 4.0
 _GARBAGE: Final = 5000
 """How many objects more than before are there when those that only hold each other are looked for."""
 
 
-@get("/api/openapi.json", include_in_schema=False)
+@get("/api/openapi.json", include_in_schema=False, opt=FOR_EVERYBODY)
 async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """Every route. Litestar's own page would answer for all of /api, and in HTML. Describing them takes a second,
     once, beside everything else."""
@@ -139,7 +139,7 @@ async def metrics_page(request: Request[Any, Any, Any], house: TheHouse, metrics
     metrics.position = house.log.position()
     registry = CollectorRegistry()
     registry.register(metrics)
-    return Response(generate_latest(registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(generate_latest(registry), media_type="text/plain; version=0.0.4")
 
 
 def create_app(house: House, guard: Connections | None = None, pits: Pits | None = None) -> ASGIApp:
@@ -243,22 +243,25 @@ def run(
     port: int,
     settings: ServiceSettings | None = None,
     origin: str | None = None,
-    pits: Mapping[str, bool] | None = None,
+    pits: Mapping[str, tuple[str, bool]] | None = None,
+    log_level: str = "info",
     **named: Any,
 ) -> int:
     """Open the house and serve it until told to stop. Returns the exit status. ``pits`` are those that it has, each
-    with whether this process takes it as soon as it is free."""
-    logs = set_up_logs()
+    with its database and whether this process takes it as soon as it is free."""
+    logs = set_up_logs(level=log_level)
     chosen = settings or ServiceSettings(**named)
     try:
         insist_on_addresses(chosen.proxy)
         with ExitStack() as opened:
             opened.enter_context(closing_when_told())
-            listening = opened.enter_context(listen(host, port))
+            listening = opened.enter_context(
+                listen(host, port) if chosen.socket is None else listen_at_path(chosen.socket)
+            )
             log = opened.enter_context(open_log(db, origin=origin))
             logs_of_pits = {
-                name: (opened.enter_context(open_log(db, origin=origin, pit=name)), at_once)
-                for name, at_once in (pits or {}).items()
+                name: (opened.enter_context(open_log(place, origin=origin, pit=name)), at_once)
+                for name, (place, at_once) in (pits or {}).items()
             }
             serve(log, listening, replace(chosen, connections=room_for(chosen.connections)), logs_of_pits)
     except (CannotListen, NoAddress, LogError, TooFewDescriptors, UnreadableLog) as error:
@@ -280,29 +283,6 @@ def insist_on_addresses(proxy: str | None) -> None:
             ip_network(each.strip(), strict=False)
         except ValueError:
             raise NoAddress(f"--proxy {proxy}: give the address of the proxy, as in 127.0.0.1") from None
-
-
-class CannotListen(Exception):
-    """There is no listening at this address and port."""
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket at this address, before anything is promised to anybody; port 0 is any that is free."""
-    if not 0 <= port <= 65_535:
-        raise CannotListen(f"--port {port}: a port is 0 to 65535")
-    try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        made = socket.create_server(address[:2], family=family)
-    except (OSError, UnicodeError) as error:
-        busy = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
-        why = f"another program does. Take another port, such as --port {_another(port)}, or 0 for any that is free"
-        raise CannotListen(f"cannot listen at --host {host} --port {port}: {why if busy else error}") from None
-    # Python's own loop sends answers at once, not some 40 ms later, only where it is told that this is TCP.
-    return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=made.detach())
-
-
-def _another(port: int) -> int:
-    return port + 1 if port < 65_535 else port - 1
 
 
 def serve(
@@ -341,9 +321,7 @@ async def _serve(house: House, listening: socket.socket, settings: ServiceSettin
         await house.openings.furnish()
     await house.start()
     secret = await house.people.owners_link()
-    host, port = listening.getsockname()[:2]
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    address = f"http://{shown}:{port}/"
+    address = shown_address(listening, settings)
     print(f"houserules: tables at {address}", flush=True)
     if secret is not None:
         print(f"houserules: sign in once as the owner at {address}#sign-in={secret}", flush=True)

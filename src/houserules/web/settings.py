@@ -21,6 +21,8 @@ class ServiceSettings(Struct, frozen=True):
     """A meter is corrected by more than this, in millionths of a dollar, only if two persons approve it."""
     proxy: str | None = None
     """The address of a proxy in front of the service, which is believed when it says for whom it asks, and how."""
+    socket: str | None = None
+    """The path of a Unix socket to listen on instead of an address: for a proxy, which is believed."""
     names: tuple[str, ...] = ()
     """The names by which browsers reach the service, besides addresses, localhost and the name of this machine."""
     provider: Provider | None = None
@@ -44,6 +46,10 @@ class ServiceSettings(Struct, frozen=True):
     may take nothing of what it is sent."""
     body_seconds: float = 30
     write_seconds: float = 30
+
+    @property
+    def behind_proxy(self) -> bool:
+        return self.proxy is not None or self.socket is not None
 
 
 TheSettings = NamedDependency[SkipValidation[ServiceSettings]]

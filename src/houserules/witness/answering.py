@@ -13,13 +13,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from houserules.notes import LARGEST_NOTE
 from houserules.witness.evidence import SECRET
 from houserules.witness.following import Follower
 from houserules.witness.replaying import Replayer
 from houserules.witness.store import Alarm, Followed
 from houserules.witness.witness import Answer, Witness
 
-_LARGEST: Final = 64_000
 _HTML: Final = "text/html; charset=utf-8"
 _JSON: Final = "application/json"
 _CHECKPOINT: Final = re.compile("/([0-9a-f]{64})/checkpoint")
@@ -31,14 +31,21 @@ _SAFE: Final = (
 _PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="5"><title>Witness {name}</title><style>
-body{{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}}
+body{{font:16px/1.5 system-ui;max-width:75rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}}
 table{{border-collapse:collapse;width:100%}}
-th,td{{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #bbb;overflow-wrap:anywhere}}
+th,td{{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid #bbb;overflow-wrap:normal}}
+td.long{{overflow-wrap:anywhere;min-width:12rem}}
 .alarm{{color:#a00;font-weight:600}}
+@media (max-width:50rem){{
+table,tbody,tr,td{{display:block}} tr:first-child{{display:none}} tr{{border-bottom:1px solid #bbb;padding:.5rem 0}}
+td{{border:0;padding:.1rem 0}} td:empty{{display:none}}
+td::before{{content:attr(data-of) ": ";color:#555;font-weight:400}} td br{{display:none}}
+}}
 </style><h1>Witness {name}</h1><p><code>{key}</code></p><h2>Houses</h2>
 <table><tr><th>House<th>Events<th>Replayed<th>Grew<th>Heard<th>Alarms<th>Trouble</tr>{houses}</table>
 <h2>Alarms</h2><table><tr><th>When<th>House<th>Kind<th>What<th>Evidence</tr>{alarms}</table></html>
 """
+_MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 
 Scope = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -138,18 +145,30 @@ class Application:
         )  # fmt: skip
 
     def _page(self) -> str:
+        now, key = self._witness.now(), self._witness.key
         houses = "".join(
-            f"<tr{_alarmed(each.alarms)}><td>{escape(each.origin)}<br>{escape(each.address)}<td>{each.size}<td>{_replayed(each)}"
-            f"<td>{_moment(each.grown_at)}<td>{_moment(each.heard_at)}<td>{each.alarms}<td>{escape(each.trouble)}</tr>"
+            f"<tr{_alarmed(each.alarms)}>{_long('House', each.origin, each.address)}{_cell('Events', each.size)}"
+            f"{_cell('Replayed', _replayed(each))}{_cell('Grew', _moment(each.grown_at, now))}"
+            f"{_cell('Heard', _moment(each.heard_at, now))}{_cell('Alarms', each.alarms)}"
+            f"{_long('Trouble', each.trouble)}</tr>"
             for each in self._houses()
         )
         alarms = "".join(
-            f"<tr><td>{_moment(each.at)}<td>{escape(each.origin)}<td class=alarm>{each.kind}<td>{escape(each.what)}"
-            f"<td>{_link(each)}</tr>"
+            f"<tr>{_cell('When', _moment(each.at, now))}{_long('House', each.origin)}"
+            f"<td data-of=Kind class=alarm>{each.kind}</td>{_long('What', each.what)}"
+            f"{_cell('Evidence', _link(each))}</tr>"
             for each in self._store.alarms()
         )
-        key = self._witness.key
         return _PAGE.format(name=escape(key.name), key=escape(str(key)), houses=houses, alarms=alarms)
+
+
+def _cell(of: str, content: object) -> str:
+    """A cell with what it is of, for narrow windows, where rows stand one below the other."""
+    return f'<td data-of="{of}">{content}</td>'
+
+
+def _long(of: str, *lines: str) -> str:
+    return f'<td data-of="{of}" class="long">{"<br> ".join(map(escape, filter(None, lines)))}</td>'
 
 
 def _alarmed(count: int) -> str:
@@ -166,8 +185,16 @@ def _link(alarm: Alarm) -> str:
     return f'<a href="/evidence/{alarm.number}">{alarm.number}</a>'
 
 
-def _moment(at: int) -> str:
-    return strftime("%Y-%m-%d %H:%M:%S UTC", gmtime(at)) if at else "never"
+def _moment(at: int, now: int) -> str:
+    return f"{_ago(now - at)}<br> {strftime('%Y-%m-%d %H:%M:%S UTC', gmtime(at))}" if at else "never"
+
+
+def _ago(seconds: int) -> str:
+    """How long something lies back, in the largest unit of which there are two."""
+    for unit, length in (("d", _DAY), ("h", _HOUR), ("min", _MINUTE)):
+        if seconds >= 2 * length:
+            return f"{seconds // length} {unit} ago"
+    return f"{max(0, seconds)} s ago"
 
 
 async def _body(receive: Receive) -> bytes | None:
@@ -176,7 +203,7 @@ async def _body(receive: Receive) -> bytes | None:
     while True:
         message = await receive()
         body += message.get("body", b"")
-        if len(body) > _LARGEST:
+        if len(body) > LARGEST_NOTE:
             return None
         if not message.get("more_body", False):
             return bytes(body)

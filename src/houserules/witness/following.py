@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-import http.client
+import asyncio
 from collections.abc import Callable
 from typing import Final
-from urllib.error import URLError
-from urllib.request import Request, urlopen
 
 import structlog
 
+from houserules.app import NoAnswer, answer_of
 from houserules.merkle import consistency_proof, is_consistent, is_power, node_hash, roots_from_consistency
 from houserules.notes import (
+    LARGEST_NOTE,
     TILE_WIDTH,
     MalformedNote,
     Opened,
     Tile,
     VerifierKey,
-    open_checkpoint,
     parse_vkey,
     tile_path,
 )
 from houserules.witness.evidence import Finding, Kind
 from houserules.witness.store import Followed
-from houserules.witness.witness import Witness
+from houserules.witness.witness import Witness, opened_by
 
 Fetch = Callable[[str], bytes]
 """The content at an address. :class:`Unreachable` where there is none."""
 Proof = tuple[bytes, ...]
 _PATIENCE: Final = 10.0
+_OK: Final = 200
 _LARGEST: Final = 1_000_000
-_LARGEST_CHECKPOINT: Final = 64_000
 _LARGEST_PART: Final = 100_000_000
 _TILE_BITS: Final = 8
 _HASH: Final = 32
@@ -52,14 +51,13 @@ def fetch_part(address: str, authorization: str) -> bytes:
 
 def _fetched(address: str, headers: dict[str, str], largest: int) -> bytes:
     try:
-        with urlopen(
-            Request(address, headers={"Accept-Encoding": "identity", **headers}), timeout=_PATIENCE
-        ) as answer:
-            content: bytes = answer.read(largest + 1)
-    except (URLError, OSError, http.client.HTTPException, ValueError) as error:
-        raise Unreachable(f"{address}: {error}") from None
-    if len(content) > largest:
-        raise Unreachable(f"{address}: more than {largest} bytes")
+        status, content = asyncio.run(
+            answer_of("GET", address, seconds=_PATIENCE, largest=largest, redirects=True, headers=headers)
+        )
+    except NoAnswer as why:
+        raise Unreachable(f"{address}: {why}") from None
+    if status != _OK:
+        raise Unreachable(f"{address}: it answers {status}")
     return content
 
 
@@ -111,14 +109,13 @@ def compared(
 
 
 class Follower:
-    """One house. ``silence`` is after how many seconds without a newer checkpoint an alarm is raised."""
+    """One house."""
 
-    def __init__(self, witness: Witness, key: VerifierKey, address: str, silence: int, get: Fetch = fetch) -> None:
+    def __init__(self, witness: Witness, key: VerifierKey, address: str, get: Fetch = fetch) -> None:
         self._witness = witness
         self._store = witness.store
         self.key = key
         self.address = address
-        self._silence = silence
         self._get = get
         self.trouble = ""
         """Why the last step came to nothing; empty where it did not."""
@@ -132,7 +129,6 @@ class Follower:
             if str(error) != self.trouble:
                 _log.warning("a house does not answer", why=str(error))
             self.trouble = str(error)
-        self._listen()
 
     def _known(self) -> Followed:
         known = self._store.log(self.key.name)
@@ -144,11 +140,11 @@ class Follower:
 
     def _look(self) -> None:
         shown = self._get(f"{self.address}/log/checkpoint")
-        if len(shown) > _LARGEST_CHECKPOINT:
-            raise Unreachable(f"{self.address}/log/checkpoint: more than {_LARGEST_CHECKPOINT} bytes")
+        if len(shown) > LARGEST_NOTE:
+            raise Unreachable(f"{self.address}/log/checkpoint: more than {LARGEST_NOTE} bytes")
         content = shown.decode("utf-8", "replace")
         try:
-            opened = open_checkpoint(content, self.key)
+            opened = opened_by(content, self.key)
         except MalformedNote as error:
             self._find(Kind.KEY, f"what the house shows as its checkpoint is none: {error}", new=content)
             return
@@ -200,18 +196,12 @@ class Follower:
         """Checkpoints that somebody sent, and that this log signed: now they can be held against it."""
         known = self._known()
         for note in self._store.doubted(self.key.name, known.size):
-            opened = open_checkpoint(note, self.key)
+            opened = opened_by(note, self.key)
             if opened.checkpoint.size < known.size:
                 self._is_forked(opened, known)
             elif opened.checkpoint.root != known.root:
                 self._find(Kind.FORK, f"two roots were signed for {known.size} events", known.checkpoint, note)
             self._store.believed(self.key.name, note)
-
-    def _listen(self) -> None:
-        known, now = self._known(), self._witness.now()
-        if now - known.grown_at >= self._silence:
-            what = f"no newer checkpoint than that of {known.size} events for {self._silence} seconds"
-            self._find(Kind.SILENCE, what, known.checkpoint)
 
 
 def key_at(address: str, get: Fetch = fetch) -> VerifierKey:

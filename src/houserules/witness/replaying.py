@@ -63,10 +63,14 @@ class Replayer:
     def rounds(self) -> int:
         return self._audit.rounds
 
-    def step(self) -> None:
-        """Replays what was cosigned since the last step."""
+    def _known(self) -> Followed:
         known = self._witness.store.log(self.key.name)
         assert known is not None
+        return known
+
+    def step(self) -> None:
+        """Replays what was cosigned since the last step."""
+        known = self._known()
         try:
             while self.position < known.size:
                 self._replay(known)
@@ -76,10 +80,14 @@ class Replayer:
             if str(error) != self.trouble:
                 _log.warning("a house does not show its content", why=str(error))
             self.trouble = str(error)
+
+    def listen(self) -> None:
+        """Looks whether content was kept back, also while the house is still at showing it."""
+        known = self._known()
         if self.position >= known.size:
             self._went_on_at = self._witness.now()
         elif self._witness.now() - self._went_on_at >= self._silence:
-            what = f"the content after {self.position} of {known.size} events was not shown"
+            what = f"the content after event {self.position} was not shown for {self._silence} seconds"
             self._find(Kind.WITHHELD, what, known)
 
     def _replay(self, known: Followed) -> None:

@@ -7,7 +7,8 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager
+from functools import partial
 from threading import Event, Thread
 from typing import Final
 from urllib.parse import urlsplit
@@ -15,11 +16,13 @@ from urllib.parse import urlsplit
 import structlog
 import uvicorn
 
+from houserules.app import closing_when_told
 from houserules.log import LogError, path_of, signer_from
 from houserules.notes import SIGNATURE, MalformedNote, VerifierKey, insist_on_name, parse_vkey
 from houserules.witness.answering import Application
 from houserules.witness.following import Follower, Unreachable, key_at
 from houserules.witness.replaying import Replayer
+from houserules.witness.serving import served
 from houserules.witness.store import Store
 from houserules.witness.witness import Witness
 
@@ -57,18 +60,19 @@ def run(
                 store.follow(key, "", witness.now())
         if replay:
             _insist_on_secrecy(follow)
-        followers = [_follower(witness, address.rstrip("/"), keys, silence) for address in follow]
+        followers = [_follower(witness, address.rstrip("/"), keys) for address in follow]
         replayers = [Replayer(witness, each.key, each.address, silence) for each in followers] if replay else []
     except (LogError, OSError, MalformedNote, CannotWitness, Unreachable) as error:
         print(f"houserules: {error}", file=sys.stderr)
         return 2
-    with suppress(KeyboardInterrupt):
-        asyncio.run(_witness(witness, followers, replayers, listening, every))
-    store.close()
+    with closing_when_told(), closing(store):
+        steps = [*(each.step for each in followers), *(each.step for each in replayers)]
+        steps += [partial(witness.listen, silence), *(each.listen for each in replayers)]
+        asyncio.run(_witness(Application(witness, followers, replayers), witness.key, steps, listening, every))
     return 0
 
 
-def _follower(witness: Witness, address: str, keys: Sequence[VerifierKey], silence: int) -> Follower:
+def _follower(witness: Witness, address: str, keys: Sequence[VerifierKey]) -> Follower:
     """A log is followed with the key that is named for it; else with the one that it had before; else with the one
     that the house itself names."""
     known = witness.store.at(address)
@@ -85,7 +89,7 @@ def _follower(witness: Witness, address: str, keys: Sequence[VerifierKey], silen
     if before is None and shown not in keys:
         print(f"houserules: {address} is trusted at first sight as {shown}", flush=True)
     witness.store.follow(shown, address, witness.now())
-    return Follower(witness, shown, address, silence)
+    return Follower(witness, shown, address)
 
 
 def _insist_on_secrecy(follow: Sequence[str]) -> None:
@@ -97,19 +101,17 @@ def _insist_on_secrecy(follow: Sequence[str]) -> None:
 
 
 async def _witness(
-    witness: Witness,
-    followers: Sequence[Follower],
-    replayers: Sequence[Replayer],
+    application: Application,
+    key: VerifierKey,
+    steps: Sequence[Callable[[], None]],
     listening: socket.socket,
     every: float,
 ) -> None:
-    application = Application(witness, followers, replayers)
-    config = uvicorn.Config(application, log_level="warning", lifespan="off", timeout_graceful_shutdown=_HELD)
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(served(application, _HELD))
     host, port = listening.getsockname()[:2]
-    print(f"houserules: witness {witness.key}", flush=True)
+    print(f"houserules: witness {key}", flush=True)
     print(f"houserules: witness at http://{host}:{port}/", flush=True)
-    with _following([*(each.step for each in followers), *(each.step for each in replayers)], every):
+    with _following(steps, every):
         await server.serve(sockets=[listening])
 
 

@@ -127,10 +127,15 @@ class Store:
         self._rows("UPDATE logs SET heard_at = ? WHERE origin = ?", at, origin)
 
     def doubt(self, origin: str, note: str, size: int) -> None:
-        """A signed checkpoint that is to be held against the log once that has grown so far."""
-        held = self._rows("SELECT count(*) FROM doubted WHERE origin = ?", origin)[0][0]
-        if held < _MOST_DOUBTED:
+        """A signed checkpoint that is to be held against the log once that has grown so far. Of too many, those with
+        the longest to wait go first: nobody crowds out another's with sizes that never come."""
+        with self._guard:
             self._rows("INSERT OR IGNORE INTO doubted VALUES (?, ?, ?)", origin, note, size)
+            self._rows(
+                "DELETE FROM doubted WHERE origin = ? AND note NOT IN "
+                "(SELECT note FROM doubted WHERE origin = ? ORDER BY size, note LIMIT ?)",
+                origin, origin, _MOST_DOUBTED,
+            )  # fmt: skip
 
     def doubted(self, origin: str, upto: int) -> list[str]:
         rows = self._rows("SELECT note FROM doubted WHERE origin = ? AND size <= ? ORDER BY size", origin, upto)
@@ -141,10 +146,13 @@ class Store:
 
     def keep(self, origin: str, kind: str, at: int, what: str, about: str, content: str) -> int | None:
         """The number of a new piece of evidence; None where it was found before."""
+        known = f"{origin}\n{about}"
         with self._guard:
+            if self._rows("SELECT 1 FROM evidence WHERE about = ?", known):
+                return None  # Looked up first, so that no number is used up: evidence is numbered without a gap.
             made = self._rows(
                 "INSERT OR IGNORE INTO evidence (origin, kind, at, what, about, content) VALUES (?, ?, ?, ?, ?, ?) "
-                "RETURNING number", origin, kind, at, what, f"{origin}\n{about}", content,
+                "RETURNING number", origin, kind, at, what, known, content,
             )  # fmt: skip
         return int(made[0][0]) if made else None
 

@@ -14,11 +14,13 @@ from msgspec import Struct
 
 from houserules.app import request_for_part
 from houserules.log import Signer
-from houserules.merkle import EMPTY_ROOT, is_consistent
+from houserules.merkle import EMPTY_ROOT, is_consistent, is_power, roots_from_consistency
 from houserules.notes import (
     COSIGNATURE,
     SIGNATURE,
+    Checkpoint,
     MalformedNote,
+    Note,
     Opened,
     VerifierKey,
     cosignature,
@@ -34,6 +36,8 @@ _MOST_HASHES: Final = 63
 MOST_A_DAY: Final = 100
 """Pieces of evidence of one kind that are kept of one house in a day: more would only fill the disk."""
 _DAY: Final = 86_400
+_FIRST_LOOK: Final = 60
+"""Seconds after its start in which a witness that was down itself calls nobody silent."""
 _OLD: Final = re.compile("old (0|[1-9][0-9]{0,18})")
 _log = structlog.get_logger()
 
@@ -62,6 +66,7 @@ class Witness:
         self.store = store
         self._folder = folder
         self.now = clock
+        self._began = clock()
         self._faults = faults or (lambda _moment: None)
 
     def add_checkpoint(self, body: str) -> Answer:
@@ -80,7 +85,7 @@ class Witness:
         if known is None:
             return Answer(404, f"this witness does not follow {origin}\n")
         try:
-            opened = open_checkpoint(content, known.key)
+            opened = opened_by(content, known.key)
         except MalformedNote as error:
             return Answer(403, f"{error}\n")
         return self.add(opened, int(asked[1]), proof)
@@ -96,7 +101,7 @@ class Witness:
                 return Answer(404, f"this witness does not follow {new.origin}\n")
             no = self._refused(opened, known, old, proof)
             if no is None and (new.size > known.size or not known.note):
-                self.store.record(new.origin, new.size, new.root, _signed_by(opened, known.key), at)
+                self.store.record(new.origin, new.size, new.root, str(opened.note), at)
             elif no is None:
                 self.store.heard(new.origin, at)
         if no is not None:
@@ -110,24 +115,39 @@ class Witness:
 
     def _refused(self, opened: Opened, known: Followed, old: int, proof: Sequence[bytes]) -> Answer | None:
         new = opened.checkpoint
-        if new.size == known.size and new.root != known.root:
+        differs = new.size == known.size and new.root != known.root
+        if differs and known.note:
             what = f"two roots were signed for {new.size} events"
             self.found(Finding(Kind.FORK, known.key, self.now(), what, known.checkpoint, str(opened.note)))
-            return Answer(422, f"{what}\n")
         if old != known.size:
             if new.size < known.size:
                 self.store.doubt(new.origin, str(opened.note), new.size)
             return Answer(409, f"{known.size}\n", "text/x.tlog.size")
         if new.size == 0 and new.root != EMPTY_ROOT:
             return Answer(422, "the root of an empty log is the hash of nothing\n")
+        if differs:
+            return Answer(422, f"another root is known for {new.size} events\n")
         if (old and not is_consistent(old, new.size, known.root, new.root, proof)) or (not old and proof):
-            self.store.doubt(new.origin, str(opened.note), new.size)
+            if is_fork(old, new, known.root, proof):
+                what = f"the log of {new.size} events does not begin with that of {old}"
+                self.found(Finding(Kind.FORK, known.key, self.now(), what, known.checkpoint, str(opened.note), proof))
+            else:
+                self.store.doubt(new.origin, str(opened.note), new.size)
             return Answer(422, f"the proof does not lead from size {old} to size {new.size}\n")
         return None
 
     def asks_for(self, log: VerifierKey, after: int, upto: int) -> str:
         """The right to read a part of the content of a log, as its house asks for it."""
         return request_for_part(log.name, after, upto, self.now(), self._statements, self._sign)
+
+    def listen(self, silence: int) -> None:
+        """Says which logs have shown nothing newer for this many seconds, fetched by this witness or sent to it."""
+        if self.now() - self._began < min(silence, _FIRST_LOOK):
+            return
+        for log in self.store.logs():
+            if self.now() - log.grown_at >= silence:
+                what = f"no newer checkpoint than that of {log.size} events for {silence} seconds"
+                self.found(Finding(Kind.SILENCE, log.key, self.now(), what, log.checkpoint))
 
     def found(self, finding: Finding) -> None:
         """Signs evidence, keeps it, and writes it as a file."""
@@ -160,7 +180,16 @@ class Witness:
         draft.replace(file)
 
 
-def _signed_by(opened: Opened, key: VerifierKey) -> str:
-    """The checkpoint with the log's own signature alone."""
+def is_fork(old: int, new: Checkpoint, root: bytes, proof: Sequence[bytes]) -> bool:
+    """Whether the path that a log gives itself leads to its newer root, and to another older one than it had signed.
+    A size that is a power of two has its own root left out of the path, which then proves nothing."""
+    roots = None if is_power(old) else roots_from_consistency(old, new.size, proof)
+    return roots is not None and roots[1] == new.root and roots[0] != root
+
+
+def opened_by(content: str, key: VerifierKey) -> Opened:
+    """A checkpoint that the log signed, with that signature alone: what others put under it is not kept, so nobody
+    makes many of one. :class:`MalformedNote` for any other."""
+    opened = open_checkpoint(content, key)
     own = tuple(each for each in opened.note.signatures if each.is_by(key))
-    return str(type(opened.note)(opened.note.text, own))
+    return Opened(opened.checkpoint, Note(opened.note.text, own), {})

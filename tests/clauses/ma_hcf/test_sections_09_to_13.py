@@ -89,6 +89,17 @@ def test_a_hand_set_by_the_player_counts_as_the_register_says() -> None:
 
 
 @clause("MA-HCF 9(b)")
+@pytest.mark.parametrize(("reading", "shown"), [("as_set", "As Ks Qs"), ("best_flush", "As Ks Qs Js Ts")])
+def test_the_hand_that_is_shown_is_the_one_that_was_played(reading: str, shown: str) -> None:
+    data = {
+        "dealer": "Kh Qh Jh 9h 5d 4d 6c",
+        "seats": [seat(1, "As Ks Qs Js Ts 3d 2c", {"ante": "10"}, "raise 10", set="As Ks Qs")],
+    }
+    (found,) = settle(MA_HCF, data, f"readings.hand_set_by_player={reading}")["seats"]
+    assert found["cards"] == shown
+
+
+@clause("MA-HCF 9(b)")
 def test_a_hand_is_set_from_its_own_cards_with_a_raise() -> None:
     table = TableForTest(MA_HCF, "table.decks=1").deal(1, 2)
     own, others = table.round.seats[0].cards, table.round.seats[1].cards

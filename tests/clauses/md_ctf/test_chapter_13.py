@@ -105,6 +105,38 @@ def test_an_exposed_card_of_the_dealers_spares_same_suit_and_progressive() -> No
     assert outcomes(other, 1)["progressive"] == ("void", "1.00")
 
 
+@clause("MD-CTF 13.F", "MD-CTF 13.G")
+@pytest.mark.parametrize("progressive", ["settled", "returned"])
+def test_after_an_exposed_card_each_wager_names_the_clause_that_decided_it(progressive: str) -> None:
+    """13.G speaks of the Same Suit Wager alone; that 13.F does not return the Progressive decides the Progressive."""
+    data = {
+        "dealer": "Qh 7c 2c",
+        "community": "Ks 9d 5d 3h",
+        "seats": [
+            seat(1, SUITED, ALL, "all-in", wheel="$125"),
+            seat(2, "4s 4h 4d", ALL, "check", "check", "fold"),
+        ],
+        "irregularities": [{"kind": "dealer_card_exposed", "when": "decisions"}],
+    }
+    answer = settle(MD_CTF, data, f"readings.void_round_progressive={progressive}")
+    found = {
+        (number, name): [clause_.removeprefix("MD-CTF ") for clause_ in line["clauses"]]
+        for number in (1, 2)
+        for name, line in lines_of(answer, number).items()
+    }
+    expected = {(1, name): ["13.F"] for name in ("ante", "xtra_bonus", "all_in")}
+    expected |= {(2, name): ["13.F"] for name in ("ante", "xtra_bonus")}
+    expected |= {(1, "same_suit"): ["12.C(1)(g) Paytable A", "13.G"]}
+    expected |= {(2, "same_suit"): ["13.G", "12.C(1) Paytable A"]}
+    if progressive == "settled":
+        expected |= {(1, "progressive"): ["12.D(2)(d) Paytable B", "13.F"]}
+        expected |= {(2, "progressive"): ["13.F", "12.D(2) Paytable B"]}
+        expected |= {(2, "community_pay"): ["12.D(6)(b)(i)", "13.F"]}
+    else:
+        expected |= {(number, "progressive"): ["13.F"] for number in (1, 2)}
+    assert found == expected
+
+
 @clause("MD-CTF 13.F")
 def test_once_all_have_acted_an_exposed_card_is_no_irregularity() -> None:
     table = TableForTest(MD_CTF).deal(1).act_all()

@@ -19,6 +19,9 @@ const KINDS: Record<string, string> = {
   "three of a kind": mark("three of a kind"), "four of a kind": mark("four of a kind"), "straight flush": mark("straight flush"),
 };
 
+/** "four-card flush": a kind whose length is all that makes it higher than another. */
+export const isFlushOfLength = (name: string): boolean => /^\w+-card flush$/.test(name);
+
 /** The service's name for a kind of hand: "four-card flush". */
 export function kindName(name: string): string {
   const [, length, straight] = OF_LENGTH.exec(name) ?? [];

@@ -19,7 +19,7 @@ import type { LobbyTable, Shown, TableRules, View } from "../server/types";
 import { baseLimits } from "../words/layout";
 import { fromOutside } from "../words/rounds";
 import { meterPrice, priceOf } from "../words/money";
-import { phaseName, wagerName } from "../words/words";
+import { phaseName, tableName, wagerName } from "../words/words";
 import { Irregularities } from "./Irregularities";
 import { Procedure } from "./Procedure";
 import { TableNow } from "./TableNow";
@@ -44,7 +44,7 @@ function ChooseTable() {
           .map((table) => (
             <li key={table.table}>
               <a href={`/dealer/${table.table}`}>
-                <strong>{table.name}</strong>
+                <strong>{tableName(table.name)}</strong>
                 <span class={`tag tag-${table.kind}`}>{t(KINDS[table.kind] ?? table.kind)}</span>
                 <span class="hint">
                   {t("{phase}, {taken} of {seats} seats taken", { phase: phaseName(table.phase), taken: table.seats - table.open_seats, seats: table.seats })}
@@ -71,7 +71,7 @@ function Console({ id }: { id: string }) {
   const head = view && rules && <ConsoleHead view={view} rules={rules} />;
   return (
     <GameShown.Provider value={rules?.shown ?? null}>
-      <Page title={view ? view.name : t("The dealer's console")} named={view ? t("Dealing at {table}", { table: view.name }) : undefined} beside={head}>
+      <Page title={view ? tableName(view.name) : t("The dealer's console")} named={view ? t("Dealing at {table}", { table: tableName(view.name) }) : undefined} beside={head}>
         {table && <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />}
         {table?.link.value === "lost" && <Notice kind="warn">{t("Connection lost. This page keeps trying.")}</Notice>}
         {view && fromOutside(view, view.round) && <EnteredSign />}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { TableLink } from "../server/table";
 import type { Input, Option, View } from "../server/types";
@@ -24,6 +25,8 @@ export function StepForm({ table, step, main = false, label = t("Done") }: Props
   const set = (name: string, value: string): void => setTyped((before) => ({ ...before, [name]: value }));
   const inputs = step.inputs ?? [];
   const reads = inputs.some((input) => input.input === "cards");
+  /** What is counted of real cards is asked where they are entered. */
+  const ofADeck = inputs.some((input) => input.input === "deck");
   const wanted = table.view.value?.desk?.cards_to_read ?? 0;
   const entry = reads ? readNext(typed["cards"] ?? "", wanted) : readDeck(typed["cards"] ?? "");
   const entered = Boolean(typed["cards"]?.trim());
@@ -51,7 +54,7 @@ export function StepForm({ table, step, main = false, label = t("Done") }: Props
         const value = typed[input.name] ?? "";
         switch (input.input) {
           case "count":
-            return <CountInput key={input.name} input={input} value={value} onSet={set} />;
+            return ofADeck ? null : <CountInput key={input.name} input={input} value={value} onSet={set} />;
           case "choice":
             return (
               <label key={input.name} class="field">
@@ -60,7 +63,13 @@ export function StepForm({ table, step, main = false, label = t("Done") }: Props
               </label>
             );
           case "deck":
-            return <DeckEntry key={input.name} deck={step.deck ?? 1} label={said(input.label)} text={value} trouble={entry.trouble} asDealt={Boolean(typed["as_dealt"])} onSet={set} />;
+            return (
+              <DeckEntry key={input.name} deck={step.deck ?? 1} label={said(input.label)} text={value} trouble={entry.trouble} asDealt={Boolean(typed["as_dealt"])} onSet={set}>
+                {inputs.filter((each) => each.input === "count").map((each) => (
+                  <CountInput key={each.name} input={each} value={typed[each.name] ?? ""} onSet={set} />
+                ))}
+              </DeckEntry>
+            );
           case "cards":
             return <NextCards key={input.name} text={value} wanted={wanted} read={entry.cards.length} trouble={entry.trouble} onSet={set} />;
         }
@@ -115,10 +124,11 @@ interface DeckEntryProps {
   trouble: string;
   asDealt: boolean;
   onSet: OnSet;
+  children: ComponentChildren;
 }
 
 /** Real cards: all 52 in order, or read one by one as they are dealt. With neither the service shuffles. */
-function DeckEntry({ deck, label, text, trouble, asDealt, onSet }: DeckEntryProps) {
+function DeckEntry({ deck, label, text, trouble, asDealt, onSet, children }: DeckEntryProps) {
   const id = `cards-of-deck-${deck}`;
   return (
     <details class="card-entry">
@@ -147,6 +157,7 @@ function DeckEntry({ deck, label, text, trouble, asDealt, onSet }: DeckEntryProp
       <p id={`${id}-state`} role="status" class={trouble && text.trim() ? "wrong" : "right"}>
         {text.trim() ? trouble || t("All 52 cards, each once") : ""}
       </p>
+      {children}
     </details>
   );
 }

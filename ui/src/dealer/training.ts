@@ -1,7 +1,7 @@
 import type { Line, Shown } from "../server/types";
 import { parseDollars, priceOf } from "../words/money";
 import { oddsText } from "../words/pays";
-import { lineName } from "../words/words";
+import { capital, lineName } from "../words/words";
 import { inRow, t } from "../language/language";
 
 /** A trainee's answers compared with what the wagers are paid. */
@@ -28,7 +28,7 @@ export const seatsInOrder = (lines: readonly Line[]): number[] => [...new Set(li
 export function instruction(shown: Shown | null, line: Line): string {
   switch (line.outcome) {
     case "win":
-      return line.odds ? t("Pay {amount} ({odds})", { amount: priceOf(line.paid), odds: oddsText(line.odds) }) : t("Pay {amount}", { amount: priceOf(line.paid) });
+      return line.odds && line.odds !== priceOf(line.paid) ? t("Pay {amount} ({odds})", { amount: priceOf(line.paid), odds: oddsText(line.odds) }) : t("Pay {amount}", { amount: priceOf(line.paid) });
     case "push":
       return t("Push: leave it");
     case "void":
@@ -45,5 +45,5 @@ export function reason(shown: Shown | null, line: Line): string {
   if (line.paytable) parts.push(t("table {letter}", { letter: line.paytable }));
   if (line.hand_of_seat !== null && line.hand_of_seat !== line.seat) parts.push(t("for the hand of seat {seat}", { seat: line.hand_of_seat }));
   if (line.limited_by) parts.push(t("limited by {limit}", { limit: line.limited_by }));
-  return inRow(parts);
+  return capital(inRow(parts));
 }

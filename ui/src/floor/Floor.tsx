@@ -13,7 +13,7 @@ import { get, newCommandId, post, session } from "../server/api";
 import type { Option, View } from "../server/types";
 import { priceOf } from "../words/money";
 import { fieldsOf } from "../dealer/procedure";
-import { phaseName } from "../words/words";
+import { phaseName, tableName } from "../words/words";
 import { alarmText, decksInWords, flaggedText, hasResult, holdText, type Alarm, type FloorTable } from "./floor";
 import { ClaimSheet } from "./ClaimSheet";
 import { Meters } from "./Meters";
@@ -65,7 +65,7 @@ function Waiting({ tables, onAsk }: { tables: FloorTable[]; onAsk: OnAsk }) {
         {waiting.map(({ table, alarm }) => (
           <li key={`${table.table}-${alarm.alarm}-${alarm.seat ?? alarm.deck ?? alarm.device ?? alarm.wager ?? ""}`} class="alarm" data-alarm={alarm.alarm}>
             <span>
-              <T text="<strong>{alarm}</strong> at {table}" parts={{ strong: (inside) => <strong>{inside}</strong>, alarm: alarmText(shownOf(table.rulebook), alarm), table: table.name }} />
+              <T text="<strong>{alarm}</strong> at {table}" parts={{ strong: (inside) => <strong>{inside}</strong>, alarm: alarmText(shownOf(table.rulebook), alarm), table: tableName(table.name) }} />
               {alarm.clause && <cite> {alarm.clause}</cite>}
               {alarm.since && <span class="hint"> {flaggedText(alarm)}</span>}
             </span>
@@ -170,7 +170,7 @@ function Row({ table, chosen, onChoose }: { table: FloorTable; chosen: boolean; 
       <th scope="row">
         <button type="button" class="row-button" aria-expanded={chosen} onClick={() => onChoose(chosen ? "" : table.table)}>
           {table.alarms.length > 0 && <span class="alarm-mark" title={many(table.alarms.length, "{count} to do", "{count} to do")} />}
-          {table.name}
+          {tableName(table.name)}
         </button>
         {table.kind === "live" && <span class="tag tag-live">{t("live")}</span>}
       </th>

@@ -6,7 +6,7 @@ import { RoundPapers } from "../papers/Papers";
 import { session } from "../server/api";
 import { exactPrice, meterPrice, parseDollars, priceOf } from "../words/money";
 import { timeOf } from "../words/times";
-import { lineName } from "../words/words";
+import { lineName, tableName } from "../words/words";
 import { comparedName, holdText, incidentText, type Compared, type FloorTable, type Incident, type Period } from "./floor";
 import type { OnAsk } from "./Floor";
 import { mark, t } from "../language/language";
@@ -19,7 +19,7 @@ export function TableReport({ table, onAsk }: { table: FloorTable; onAsk: OnAsk 
     <GameShown.Provider value={shown}>
       <article class="panel table-report" aria-labelledby="report" data-report={table.table}>
         <div class="panel-head">
-          <h2 id="report">{table.name}</h2>
+          <h2 id="report">{tableName(table.name)}</h2>
           <a class="quiet" href={`/dealer/${table.table}`}>
             {t("Dealer's console")}
           </a>

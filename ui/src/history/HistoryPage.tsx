@@ -7,12 +7,13 @@ import { Page } from "../parts/Page";
 import { useBooks, useShownOf } from "../parts/shown";
 import { useAttempt } from "../parts/useAttempt";
 import { call, get, session, someone } from "../server/api";
+import { saveAs } from "../server/files";
 import { ownHandName } from "../cards/hand-names";
 import { actName } from "../words/actions";
 import { signed } from "../words/money";
 import { net, ownBoxes, ownLines } from "../words/rounds";
 import { dateAndTime } from "../words/times";
-import { eraseKept, keepHands, keptHands, merged, type OwnHand } from "./device";
+import { eraseKept, fits, keepHands, keptHands, merged, type OwnHand } from "./device";
 import { StatisticsView } from "./Statistics";
 import { HISTORY } from "./words";
 
@@ -21,33 +22,47 @@ interface HandsPage {
   next: number | null;
 }
 
+/** Midnight after a day that was chosen, by the clock of this device; null where none was. */
+function endOf(day: string): number | null {
+  if (!day) return null;
+  const midnight = new Date(`${day}T00:00:00`);
+  return midnight.setDate(midnight.getDate() + 1);
+}
+
 /** One's own hands over all tables, with what they came to. */
 export default function HistoryPage() {
   const books = useBooks();
   const [rulebook, setRulebook] = useState("");
   const [outcome, setOutcome] = useState("");
+  const [kind, setKind] = useState("");
+  const [day, setDay] = useState("");
   const [hands, setHands] = useState<OwnHand[] | null>(null);
   const [next, setNext] = useState<number | null>(null);
   const [turn, setTurn] = useState(0);
   const { problem, clear, attempt } = useAttempt();
-  const load = (before: number | null): void => {
-    const query = new URLSearchParams({ limit: "20", ...(rulebook && { rulebook }), ...(outcome && { outcome }), ...(before && { before: String(before) }) });
+  const load = (from: number | null): void => {
+    const before = from ?? endOf(day);
+    const query = new URLSearchParams({
+      limit: "20", ...(rulebook && { rulebook }), ...(outcome && { outcome }), ...(kind && { kind }), ...(before && { before: String(before) }),
+    });
     void attempt(async () => {
       const guest = (await someone()).guest;
       const found = await get<HandsPage>(`/api/history?${query}`);
       if (guest) keepHands(found.hands);
-      const kept = guest && !before && !rulebook && !outcome ? keptHands() : [];
-      setHands((now) => (before ? [...(now ?? []), ...found.hands] : merged(found.hands, kept)));
+      const kept = guest && from === null ? keptHands().filter((hand) => fits(hand, { rulebook, outcome, kind, before })) : [];
+      setHands((now) => (from === null ? merged(found.hands, kept) : merged(now ?? [], found.hands)));
       setNext(found.next);
     });
   };
-  useEffect(() => load(null), [rulebook, outcome, turn]);
-  const filtered = rulebook !== "" || outcome !== "";
+  useEffect(() => load(null), [rulebook, outcome, kind, day, turn]);
+  const filtered = [rulebook, outcome, kind, day].some((each) => each !== "");
+  const guest = session.value?.guest === true;
+  const kinds = guest ? ["practice"] : kind ? [kind] : Object.keys(HISTORY.kinds).filter((each) => each !== "");
   return (
     <Page title={HISTORY.title()} lead={HISTORY.lead()}>
       <ProblemNotice problem={problem} onClose={clear} />
-      {session.value?.guest && <Notice>{HISTORY.device()}</Notice>}
-      <StatisticsView key={turn} />
+      {guest && <Notice>{HISTORY.device()}</Notice>}
+      {session.value !== undefined && kinds.map((each) => <StatisticsView key={`${turn} ${each} ${rulebook}`} kind={each} rulebook={rulebook} named={!guest} />)}
       <div class="history-filters" role="group" aria-label={HISTORY.filters()}>
         <label class="field">
           {HISTORY.game()}
@@ -60,18 +75,14 @@ export default function HistoryPage() {
             ))}
           </select>
         </label>
+        {!guest && <Choice label={HISTORY.tables()} options={HISTORY.kinds} value={kind} onChoose={setKind} />}
+        <Choice label={HISTORY.outcome()} options={HISTORY.outcomes} value={outcome} onChoose={setOutcome} />
         <label class="field">
-          {HISTORY.outcome()}
-          <select value={outcome} onChange={(event) => setOutcome(event.currentTarget.value)}>
-            {Object.entries(HISTORY.outcomes).map(([value, name]) => (
-              <option key={value} value={value}>
-                {t(name)}
-              </option>
-            ))}
-          </select>
+          {HISTORY.until()}
+          <input type="date" value={day} onInput={(event) => setDay(event.currentTarget.value)} />
         </label>
       </div>
-      {hands && !hands.length && <p role="status">{filtered ? HISTORY.noneFound() : HISTORY.none()}</p>}
+      {hands && !hands.length && next === null && <p role="status">{filtered ? HISTORY.noneFound() : HISTORY.none()}</p>}
       <ul class="history-list">
         {hands?.map((hand) => (
           <Entry key={`${hand.table} ${hand.number}`} hand={hand} />
@@ -83,13 +94,49 @@ export default function HistoryPage() {
             {HISTORY.more()}
           </button>
         )}
-        <a class="quiet" href="/api/history/export" download>
+        <button type="button" class="quiet" data-export onClick={() => void attempt(saveAll)}>
           {HISTORY.export()}
-        </a>
+        </button>
         <Erase onErased={() => setTurn(turn + 1)} attempt={attempt} />
       </div>
     </Page>
   );
+}
+
+interface ChoiceProps {
+  label: string;
+  /** What is told by each choice, marked. */
+  options: Record<string, string>;
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+function Choice({ label, options, value, onChoose }: ChoiceProps) {
+  return (
+    <label class="field">
+      {label}
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {Object.entries(options).map(([each, name]) => (
+          <option key={each} value={each}>
+            {t(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** All hands in one file: the service gives 500 at a time, and a guest's browser may have kept older ones. */
+async function saveAll(): Promise<void> {
+  const { guest, account } = await someone();
+  let hands: readonly OwnHand[] = guest ? keptHands() : [];
+  for (let before: number | null = null, more = true; more; ) {
+    const found: HandsPage = await get<HandsPage>(`/api/history/export${before === null ? "" : `?before=${before}`}`);
+    hands = merged(found.hands, hands);
+    before = found.next;
+    more = before !== null;
+  }
+  saveAs("houserules-history.json", new Blob([JSON.stringify({ account, hands }, null, 1)], { type: "application/json" }));
 }
 
 function Entry({ hand }: { hand: OwnHand }) {

@@ -6,7 +6,9 @@ import { Page } from "../parts/Page";
 import { GameShown } from "../parts/shown";
 import { get, someone, type Problem } from "../server/api";
 import type { Round, TableRules } from "../server/types";
+import { ownBoxes } from "../words/rounds";
 import { dateAndTime } from "../words/times";
+import { keptHand } from "./device";
 import { HandView } from "./HandView";
 import { HAND } from "./words";
 
@@ -17,15 +19,20 @@ export default function SharedHand({ id, part }: { id: string; part: string }) {
   const [copied, setCopied] = useState(false);
   const table = `/api/tables/${encodeURIComponent(id)}`;
   useEffect(() => {
-    someone()
-      .then(() => Promise.all([get<Round>(`${table}/hands/${encodeURIComponent(part)}`), get<TableRules>(`${table}/rules`)]))
-      .then(([hand, rules]) => setFound({ hand, rules }), setProblem);
+    const load = async (): Promise<void> => {
+      const { guest } = await someone();
+      const [hand, rules] = await Promise.all([get<Round>(`${table}/hands/${encodeURIComponent(part)}`), get<TableRules>(`${table}/rules`)]);
+      // A guest who comes back as another guest has their own cards in this browser only.
+      const kept = guest && !ownBoxes(hand).length ? keptHand(id, hand.number) : null;
+      setFound({ hand: kept ?? hand, rules });
+    };
+    load().catch(setProblem);
   }, [id, part]);
   if (!found) return problem ? <Page title={HAND.title(Number(part) || 0)}><ProblemNotice problem={problem} /></Page> : <Loading what={HAND.title(Number(part) || 0)} />;
   const copy = (): void => void navigator.clipboard?.writeText(location.origin + location.pathname).then(() => setCopied(true));
   return (
     <GameShown.Provider value={found.rules.shown}>
-      <Page title={HAND.title(found.hand.number)} lead={dateAndTime(found.hand.at ?? 0)}>
+      <Page title={HAND.title(found.hand.number)} lead={HAND.lead(`${found.rules.game}, ${found.rules.jurisdiction}`, dateAndTime(found.hand.at ?? 0))}>
         <div class="button-row">
           <button type="button" class="quiet" onClick={copy}>
             {HAND.share()}
@@ -33,6 +40,11 @@ export default function SharedHand({ id, part }: { id: string; part: string }) {
           <a class="quiet" href={`/tables/${id}`}>
             {HAND.table()}
           </a>
+          {ownBoxes(found.hand).length > 0 && (
+            <a class="quiet" href="/history">
+              {HAND.history()}
+            </a>
+          )}
         </div>
         {copied && <Notice>{HAND.shared()}</Notice>}
         <HandView hand={found.hand} rules={found.rules} />

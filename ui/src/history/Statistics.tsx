@@ -11,6 +11,7 @@ import { STATISTICS } from "./words";
 
 interface Figures {
   hands: number;
+  among: number;
   net: string;
   expected: string | null;
   deviation: string | null;
@@ -22,15 +23,16 @@ interface Figures {
 const AGAIN_AFTER = 2000;
 
 /** The result beside what best play brings on average, with the band that luck explains. */
-export function StatisticsView() {
+export function StatisticsView({ kind, rulebook, named: isNamed }: { kind: string; rulebook: string; named: boolean }) {
   const books = useBooks();
   const [figures, setFigures] = useState<Figures | null>(null);
+  const query = String(new URLSearchParams({ kind, ...(rulebook && { rulebook }) }));
   useEffect(() => {
     let wanted = true;
     const look = async (): Promise<void> => {
       await someone();
       while (wanted) {
-        const found = await get<Figures>("/api/history/statistics");
+        const found = await get<Figures>(`/api/history/statistics?${query}`);
         if (wanted) setFigures(found);
         if (!found.computing) return;
         await new Promise((later) => setTimeout(later, AGAIN_AFTER));
@@ -46,10 +48,10 @@ export function StatisticsView() {
   const shown = { wagers: Object.assign({}, ...(books ?? []).map((book) => book.shown.wagers)) } as Shown;
   const named = (wager: string): string => (wager === "base" ? STATISTICS.base() : wagerName(shown, wager));
   return (
-    <section class="panel" aria-labelledby="statistics">
+    <section class="panel" aria-labelledby={`statistics-${kind}`} data-statistics={kind}>
       <div class="panel-head">
-        <h2 id="statistics">{STATISTICS.title()}</h2>
-        <span class="hint">{STATISTICS.hands(figures.hands)}</span>
+        <h2 id={`statistics-${kind}`}>{isNamed ? STATISTICS.titleOf(STATISTICS.kind(kind)) : STATISTICS.title()}</h2>
+        <span class="hint">{STATISTICS.hands(figures.hands, figures.among)}</span>
       </div>
       <dl class="figures">
         <div>

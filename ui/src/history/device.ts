@@ -1,4 +1,5 @@
 import type { Round } from "../server/types";
+import { net, ownLines } from "../words/rounds";
 
 /** The last hands of a guest, kept in this browser. */
 
@@ -33,6 +34,25 @@ export function keepHands(hands: readonly OwnHand[]): void {
   } catch {
     // A browser that keeps nothing shows what the service has.
   }
+}
+
+/** One of them by its table and number. */
+export const keptHand = (table: string, number: number): OwnHand | null => keptHands().find((hand) => nameOf(hand) === `${table} ${number}`) ?? null;
+
+/** Which hands are listed; empty text and null: all. */
+export interface Wanted {
+  readonly rulebook: string;
+  readonly outcome: string;
+  readonly kind: string;
+  /** Only those from before this moment. */
+  readonly before: number | null;
+}
+
+export function fits(hand: OwnHand, { rulebook, outcome, kind, before }: Wanted): boolean {
+  if ((rulebook && hand.rulebook !== rulebook) || (kind && hand.kind !== kind)) return false;
+  if (before !== null && (hand.at ?? 0) >= before) return false;
+  const sum = net(ownLines(hand));
+  return !outcome || (outcome === "won" ? sum > 0 : sum < 0);
 }
 
 export const eraseKept = (): void => localStorage.removeItem(KEPT);

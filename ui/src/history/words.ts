@@ -12,6 +12,9 @@ export const HISTORY = {
   game: () => t("Game"),
   all: () => t("All"),
   outcome: () => t("Result"),
+  tables: () => t("Tables"),
+  kinds: { "": mark("All"), live: mark("Live tables"), practice: mark("Practice tables") } as Record<string, string>,
+  until: () => t("Played until"),
   outcomes: { "": mark("All"), won: mark("Won"), lost: mark("Lost") } as Record<string, string>,
   round: (number: number) => t("Round {number}", { number: String(number) }),
   at: (when: string, number: number) => t("{when}, Round {number}", { when, number: String(number) }),
@@ -27,9 +30,15 @@ export const HISTORY = {
   device: () => t("You play as a guest: your last hands are also kept in this browser."),
 };
 
+/** More than this the service does not count. */
+const MOST_COUNTED = 500;
+
 export const STATISTICS = {
   title: () => t("What it came to"),
-  hands: (count: number) => many(count, "{count} hand", "{count} hands"),
+  titleOf: (tables: string) => t("{tables}: what it came to", { tables }),
+  kind: (kind: string) => t(HISTORY.kinds[kind] ?? ""),
+  /** How many were counted; of many, which. */
+  hands: (count: number, among: number) => (among < MOST_COUNTED ? many(count, "{count} hand", "{count} hands") : many(count, "{count} hand of your last {among}", "{count} hands of your last {among}", { among })),
   net: () => t("Result"),
   expected: () => t("Best play, on average"),
   luck: (far: string, above: boolean, sure: string) =>
@@ -50,12 +59,14 @@ export const STATISTICS = {
 };
 
 export const HAND = {
+  lead: (game: string, when: string) => t("{game}. {when}", { game, when }),
+  history: () => t("All your hands"),
   title: (number: number) => t("Round {number}", { number: String(number) }),
   share: () => t("Copy the link"),
   shared: () => t("Link copied. Others see what lay face up."),
   steps: { cards: mark("The cards"), board: mark("The board"), decision: mark("The decision"), dealer: mark("The dealer"), result: mark("The result") } as Record<string, string>,
   back: () => t("Back"),
-  on: () => t("On"),
+  on: () => t("Next"),
   seat: (seat: number) => t("Seat {seat}", { seat }),
   dealer: () => t("The dealer"),
   /** The dealer's hand and whether it qualifies, as far as they are known. */

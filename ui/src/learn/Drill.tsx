@@ -11,10 +11,11 @@ import { useAttempt } from "../parts/useAttempt";
 import { serverNow } from "../server/api";
 import type { Progress } from "../server/files";
 import type { Book } from "../server/types";
+import { readChances } from "../seat/advice";
 import { actionName } from "../words/actions";
 import { DOLLAR, exactPrice, signedExact } from "../words/money";
 import { unitOf } from "../words/words";
-import { edgeNow, lesson, verdict, type DrillAnswer, type DrillHand, type LessonProgress } from "./lessons";
+import { edgeNow, lesson, verdict, whyText, type DrillAnswer, type DrillHand, type LessonProgress } from "./lessons";
 import { DRILL, KNOWN, UNIT_IN_DOLLARS, VERDICT, whenText } from "./words";
 import { place } from "../language/language";
 
@@ -143,6 +144,7 @@ function OneHand({ submission, board, run, onProgress, onNext }: HandProps) {
             <p class={`learn-verdict ${cost ? "wrong" : "right"}`} data-cost={answer.cost.exact}>
               {verdict(shown, chosen, answer)}
             </p>
+            {cost > 0 && answer.chances && <p>{whyText(readChances(answer.chances))}</p>}
             {answer.due !== null && <p class="hint">{VERDICT.due(whenText(answer.due, serverNow()))}</p>}
           </div>
           <Values answer={answer} chosen={chosen} />
@@ -183,7 +185,7 @@ function Known({ submission, progress }: { submission: string; progress: LessonP
       <section class="panel" aria-labelledby="known-head">
         <h2 id="known-head">{KNOWN.title}</h2>
         <p class="learn-plays" data-price={progress?.price?.exact ?? ""}>
-          {own && words ? KNOWN.plays(percent(own, 2), percent(words.optimal.house_edge, 2)) : KNOWN.none}
+          {own && words ? KNOWN.plays(percent(own, 2), percent(words.optimal.house_edge, 2)) : progress?.streets.some((each) => each.answers > 0) ? KNOWN.soon : KNOWN.none}
         </p>
         {own && <p class="hint">{KNOWN.only}</p>}
         <dl class="figures">

@@ -1,5 +1,5 @@
 import "../dealer/SeatPayouts.css";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";
 import { usePolled } from "../parts/usePolled";
@@ -30,10 +30,28 @@ interface Begun {
   layouts: Layout[];
 }
 
+interface Kept {
+  begun: Begun;
+  typed: string[][];
+  at: number;
+}
+
+const keyOf = (submission: string): string => `exam ${submission}`;
+
+/** An exam that was begun in this window and is not handed in: its clock goes on while another page is looked at. */
+function keptExam(submission: string): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(submission)) ?? "null") as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
 function Taking({ submission }: { submission: string }) {
-  const [begun, setBegun] = useState<Begun | null>(null);
-  const [typed, setTyped] = useState<string[][]>([]);
-  const [at, setAt] = useState(0);
+  const [kept] = useState(() => keptExam(submission));
+  const [begun, setBegun] = useState<Begun | null>(kept?.begun ?? null);
+  const [typed, setTyped] = useState<string[][]>(kept?.typed ?? []);
+  const [at, setAt] = useState(kept?.at ?? 0);
   const [graded, setGraded] = useState<{ exam: Exam; layouts: Paid[] } | null>(null);
   const { problem, clear, attempt } = useAttempt();
   const begin = (): void =>
@@ -43,12 +61,16 @@ function Taking({ submission }: { submission: string }) {
       setTyped([]);
       setAt(0);
     });
+  useLayoutEffect(() => {
+    if (begun && !graded) sessionStorage.setItem(keyOf(submission), JSON.stringify({ begun, typed, at } satisfies Kept));
+  }, [begun, typed, at, graded]);
   const layouts = begun?.layouts ?? [];
   const end = (): void =>
     void attempt(async () => {
       if (!begun) return;
       const amounts = layouts.map((layout, place) => layout.lines.map((_, line) => typed[place]?.[line] ?? ""));
       setGraded(await post<{ exam: Exam; layouts: Paid[] }>(`/api/lessons/exams/${begun.exam.exam}`, { amounts }));
+      sessionStorage.removeItem(keyOf(submission));
     });
   const layout = layouts[at];
   const last = at === layouts.length - 1;
@@ -67,7 +89,7 @@ function Taking({ submission }: { submission: string }) {
       {begun && layout && (
         <>
           <p class="hint">
-            {EXAM.layout(at + 1, layouts.length)}
+            {EXAM.layout(at + 1, layouts.length)}{" "}
             {!graded && <Left exam={begun.exam} />}
           </p>
           <PayForm

@@ -3,7 +3,7 @@ import { handName } from "../cards/hand-names";
 import { instruction, reason } from "../dealer/training";
 import { ClauseNote } from "../parts/ClauseNote";
 import { useShown } from "../parts/shown";
-import { priceOf } from "../words/money";
+import { meterPrice, priceOf } from "../words/money";
 import { wagerName } from "../words/words";
 import type { Layout, Paid } from "./lessons";
 import { PAY } from "./words";
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A settled layout, seat by seat, with a field for what each wager wins. */
-export function PayForm({ layout: { round, lines }, typed, onType, paid }: Props) {
+export function PayForm({ layout: { round, meters, spins, lines }, typed, onType, paid }: Props) {
   const shown = useShown();
   const seats = [...new Set(lines.map((line) => line.seat))];
   const type = (at: number, text: string): void => onType(lines.map((_, place) => (place === at ? text : (typed[place] ?? ""))));
@@ -30,6 +30,11 @@ export function PayForm({ layout: { round, lines }, typed, onType, paid }: Props
           {round.dealer_hand ? PAY.dealerHas(handName(round.dealer_hand)) : PAY.dealer}
         </p>
       </div>
+      {Object.entries(meters).map(([name, amount]) => (
+        <p key={name} data-meter={name}>
+          {PAY.meter(name === "main" ? wagerName(shown, shown?.progressive_wager ?? "") : PAY.secondary, meterPrice(amount))}
+        </p>
+      ))}
       {seats.map((seat) => {
         const box = round.seats.find((each) => each.seat === seat);
         return (
@@ -43,6 +48,7 @@ export function PayForm({ layout: { round, lines }, typed, onType, paid }: Props
                 </p>
               </div>
             )}
+            {spins[seat] !== undefined && <p data-spin={seat}>{PAY.spin(spins[seat])}</p>}
             <ul>
               {lines.map((line, at) => {
                 const told = paid?.lines[at];
@@ -50,7 +56,7 @@ export function PayForm({ layout: { round, lines }, typed, onType, paid }: Props
                   line.seat === seat && (
                     <li key={at} class={`payout-line payout-${told?.outcome ?? "asked"}`} data-wager={line.wager}>
                       <span class="payout-wager">
-                        {wagerName(shown, line.wager)} <span class="hint">{priceOf(line.staked)}</span>
+                        {wagerName(shown, line.wager)} <span class="hint">{line.paytable === null ? priceOf(line.staked) : PAY.byTable(priceOf(line.staked), line.paytable)}</span>
                       </span>
                       <label class="payout-answer">
                         <span class="sr-only">{PAY.wins(wagerName(shown, line.wager), seat)}</span>$

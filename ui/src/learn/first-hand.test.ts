@@ -12,6 +12,7 @@ const RULES = {
   ],
   steps: { deal: ["X 3"] },
   decision: { stages: [{ stage: "raise", wager: "raise", passive: "fold", clauses: ["X 4"] }] },
+  ranking: { hands: ["seven-card flush", "two-card flush"], clauses: ["X 9"] },
   qualifying: { hand: "nine-high three-card flush", clauses: ["X 5"] },
 } as unknown as TableRules;
 
@@ -50,8 +51,14 @@ describe("what is said", () => {
   it("says what to bet by the rules", () => {
     expect(texts("bet", view({}))).toEqual(["First the Ante: at least $10. X 1", "Press “Bet the minimum and deal”. The rest is optional."]);
   });
-  it("names the cards", () => {
-    expect(texts("cards", view({ round: round({}) }))).toEqual(["7 cards for you, 7 for the dealer, face down. X 3", "You have a four-card flush, ace high."]);
+  it("names the cards, and says which hand wins", () => {
+    expect(texts("cards", view({ round: round({}) }))).toEqual([
+      "7 cards for you, 7 for the dealer, face down. X 3",
+      "The longer flush wins: more cards of one suit. Of equals, the higher cards. X 9",
+      "You have a four-card flush, ace high.",
+    ]);
+    const poker = { ...RULES, ranking: { hands: ["straight flush", "pair", "high card"], clauses: [] } };
+    expect(saidAt("cards", view({}), poker, 5, null)[1]?.text).toBe("The higher hand wins. From the top: straight flush, pair, high card.");
   });
   it("says what may be done, and what is best once that is known", () => {
     const options = [

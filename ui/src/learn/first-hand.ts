@@ -61,7 +61,8 @@ function bet(rules: TableRules): Said[] {
 function cards(rules: TableRules, box: Box | null): Said[] {
   const { player, dealer, community } = rules.cards;
   const dealt = { text: GUIDE.dealt(player, dealer, community), clause: rules.steps.deal?.[0] ?? null };
-  return box?.hand ? [dealt, { text: GUIDE.have(handInText(box.hand)), clause: null }] : [dealt];
+  const wins = { text: GUIDE.wins(rules.ranking.hands), clause: rules.ranking.clauses[0] ?? null };
+  return box?.hand ? [dealt, wins, { text: GUIDE.have(handInText(box.hand)), clause: null }] : [dealt, wins];
 }
 
 function decision(view: View, rules: TableRules, round: Round | null, box: Box | null, advice: Advice | null): Said[] {

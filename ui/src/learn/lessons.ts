@@ -3,7 +3,7 @@ import type { Exact } from "../lab/lab";
 import type { Line, Round, Shown } from "../server/types";
 import { actionName } from "../words/actions";
 import { DOLLAR, exactPrice } from "../words/money";
-import type { Chances } from "../seat/advice";
+import type { Chances, SentChances } from "../seat/advice";
 import { CHANCES, UNIT_IN_DOLLARS, VERDICT } from "./words";
 import { numberFormat } from "../language/language";
 
@@ -45,6 +45,7 @@ export interface DrillAnswer {
   best: string;
   cost: Exact;
   due: number | null;
+  chances: SentChances | null;
   progress: LessonProgress;
 }
 
@@ -52,11 +53,16 @@ export interface LineAsked {
   seat: number;
   wager: string;
   staked: string;
+  paytable: string | null;
 }
 
 export interface Layout {
   question: string;
   round: Round;
+  /** What they showed before anything was paid. */
+  meters: Record<string, string>;
+  /** By seat, what the wheel showed. */
+  spins: Record<string, string>;
   lines: LineAsked[];
 }
 

@@ -1,5 +1,5 @@
-import { leastInText } from "../cards/hand-names";
-import { listed, many, mark, place, t } from "../language/language";
+import { isFlushOfLength, kindName, leastInText } from "../cards/hand-names";
+import { inRow, listed, many, mark, place, t } from "../language/language";
 import type { Line } from "../server/types";
 import { DOLLAR, price } from "../words/money";
 import { oddsText } from "../words/pays";
@@ -110,6 +110,10 @@ export const KNOWN = {
   get none() {
     return t("After a few hands you see here at which house edge you play.");
   },
+  /** Of each street it takes hands of both parts. */
+  get soon() {
+    return t("A few more hands, and you see here at which house edge you play.");
+  },
   plays: (own: string, best: string): string => t("You play at {own}, best is {best}.", { own, best }),
   get only() {
     return t("Counted over the streets that you have drilled; estimated from your last answers.");
@@ -185,6 +189,12 @@ export const PAY = {
     return t("Time");
   },
   folded: (hand: string): string => t("{hand}, folded", { hand }),
+  meter: (name: string, amount: string): string => t("{name}, before anything is paid: {amount}", { name, amount }),
+  get secondary() {
+    return t("The secondary meter");
+  },
+  spin: (symbol: string): string => t("The wheel shows {symbol}", { symbol }),
+  byTable: (staked: string, letter: string): string => t("{staked}, table {letter}", { staked, letter }),
 };
 
 export const EXAM = {
@@ -319,6 +329,11 @@ export const GUIDE = {
     community
       ? t("{own} cards for you, {dealer} for the dealer, face down, and {community} that everybody shares.", { own, dealer, community })
       : t("{own} cards for you, {dealer} for the dealer, face down.", { own, dealer }),
+  /** What wins, by the kinds of hands of the game from the highest down. */
+  wins: (kinds: readonly string[]): string =>
+    kinds.every(isFlushOfLength)
+      ? t("The longer flush wins: more cards of one suit. Of equals, the higher cards.")
+      : t("The higher hand wins. From the top: {hands}.", { hands: inRow(kinds.map(kindName)) }),
   have: (hand: string): string => t("You have {hand}.", { hand }),
   wager: (name: string, amount: string): string => t("{action}: {amount} more, against the dealer.", { action: name, amount }),
   range: (least: string, most: string): string => t("{least} to {most}", { least, most }),

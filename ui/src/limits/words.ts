@@ -12,7 +12,7 @@ export type What = keyof typeof NAMES;
 
 export const LIMITS = {
   title: () => t("Your limits"),
-  lead: () => t("For live tables, by the day (UTC). A lower limit holds at once, a higher one after a day. The service keeps them at all tables."),
+  lead: () => t("For live tables, by the day (UTC), from when you first set one. A lower limit holds at once, a higher one after a day. The service keeps them at all tables."),
   used: {
     loss: (used: string): string => t("lost today: {used}", { used }),
     deposit: (used: string): string => t("bought today: {used}", { used }),

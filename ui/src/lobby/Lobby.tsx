@@ -3,7 +3,7 @@ import { isEnglish, listed, t } from "../language/language";
 import { T } from "../language/T";
 import { pit } from "../pit";
 import { meterPrice, priceOf } from "../words/money";
-import { phaseName, wagerName } from "../words/words";
+import { phaseName, tableName, wagerName } from "../words/words";
 import { useTitle } from "../parts/useTitle";
 import { ProblemNotice } from "../parts/Notice";
 import { SiteHeader } from "../parts/SiteHeader";
@@ -132,6 +132,7 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
   const shown = books.find((book) => book.id === table.rulebook)?.shown ?? null;
   const { text, address } = wayIn(table);
   const taken = table.seats - table.open_seats;
+  const name = tableName(table.name);
   return (
     <li class={`table-card ${shown ? `felt-${shown.felt}` : ""}`} data-table={table.table}>
       <div class="table-card-felt" aria-hidden="true">
@@ -143,7 +144,7 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
         </span>
       </div>
       <div class="table-card-text">
-        <h3>{table.name}</h3>
+        <h3>{name}</h3>
         {!table.name.toLowerCase().startsWith(table.game.toLowerCase()) && (
           <p>
             {table.game}, {table.jurisdiction}
@@ -167,20 +168,20 @@ function TableCard({ table, books }: { table: LobbyTable; books: readonly Book[]
         </dl>
         {table.kind === "live" && table.entered_cards && <p class="trouble">{t("Cards may be entered by hand here; such deals cannot be verified.")}</p>}
         {table.trouble && <p class="trouble">{isEnglish() ? table.trouble : t("The table cannot deal at the moment.")}</p>}
-        <OddsOnRequest table={table.table} shown={shown} of={table.name} />
+        <OddsOnRequest table={table.table} shown={shown} of={name} />
         <div class="table-card-links">
           <a class="action action-primary" href={address}>
             {text}
-            <span class="sr-only"> {table.name}</span>
+            <span class="sr-only"> {name}</span>
           </a>
           {table.seat === null && table.open_seats > 0 && (
             <a class="quiet" href={`/tables/${table.table}`}>
               {t("Watch")}
-              <span class="sr-only"> {table.name}</span>
+              <span class="sr-only"> {name}</span>
             </a>
           )}
           <a class="quiet" href={`/sign/${table.table}`}>
-            <T text="Sign<more> of {table}</more>" parts={{ more: (inside) => <span class="sr-only">{inside}</span>, table: table.name }} />
+            <T text="Sign<more> of {table}</more>" parts={{ more: (inside) => <span class="sr-only">{inside}</span>, table: name }} />
           </a>
           <span class="table-card-phase">{phaseName(table.phase)}</span>
         </div>

@@ -1,7 +1,7 @@
 import "./Papers.css";
 import "../lab/Progress.css";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../language/language";
+import { mark, t } from "../language/language";
 import { T } from "../language/T";
 import { Working } from "../lab/Progress";
 import { ProblemNotice } from "../parts/Notice";
@@ -16,6 +16,13 @@ interface Paper {
 }
 
 const ALL = "papers.zip";
+
+/** Titles of papers and of their files, as the service has them. */
+const TITLES = new Set([
+  mark("Table layout"), mark("Signs"), mark("Gaming guide"), mark("Rules Submission"), mark("Dealer's card"), mark("Irregularities card"),
+  mark("Odds exhibit"), mark("Strategy card"), mark("Letter"), mark("16:9 screen"), mark("PAR workbook"),
+]);
+const titleOf = (title: string): string => (TITLES.has(title) ? t(title) : title);
 
 interface Props {
   /** The address that a file's name is appended to. */
@@ -36,10 +43,10 @@ export function Papers({ path, submission, only }: Props) {
       <ul class="papers" aria-label={t("Papers")}>
         {shown.map((each) => (
           <li key={each.paper}>
-            {each.title}
+            {titleOf(each.title)}
             <span class="paper-files">
               {each.files.map((file) => (
-                <SaveButton key={file.name} file={file.name} label={file.title} of={each.title} save={save} />
+                <SaveButton key={file.name} file={file.name} label={titleOf(file.title)} of={titleOf(each.title)} save={save} />
               ))}
             </span>
             <Printing save={save} files={each.files.map((file) => file.name)} />

@@ -71,10 +71,14 @@ async function sha256(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   return new Uint8Array(await crypto.subtle.digest("SHA-256", content));
 }
 
-/** Whether a verifier key signed a note: the log itself, or a witness, whose cosignature has its time before it. */
-export async function isSignedBy(note: string, vkey: string): Promise<boolean> {
+/** The types of verifier keys: of the log itself, and of a witness, whose cosignature has its time before it. */
+const [OF_A_LOG, OF_A_WITNESS] = [1, 4];
+
+/** Whether a verifier key of this type signed a note. */
+async function isSignedBy(note: string, vkey: string, type: number): Promise<boolean> {
   const [name = "", number = "", encoded = ""] = vkey.split(/\+(.{8})\+/);
   const key = fromBase64(encoded);
+  if (key[0] !== type) return false;
   const end = note.lastIndexOf("\n\n");
   const text = note.slice(0, end + 1);
   for (const line of note.slice(end + 2).split("\n")) {
@@ -82,10 +86,10 @@ export async function isSignedBy(note: string, vkey: string): Promise<boolean> {
     if (who !== name || !content) continue;
     const signed = fromBase64(content);
     if (toHex(signed.slice(0, 4)) !== number) continue;
-    const isWitness = key[0] === 4;
-    const time = new DataView(signed.buffer).getBigUint64(4);
-    const message = utf8(isWitness ? `cosignature/v1\ntime ${time}\n${text}` : text);
+    const isWitness = type === OF_A_WITNESS;
     try {
+      const time = new DataView(signed.buffer).getBigUint64(4);
+      const message = utf8(isWitness ? `cosignature/v1\ntime ${time}\n${text}` : text);
       const used = await crypto.subtle.importKey("raw", key.slice(1), { name: "Ed25519" }, false, ["verify"]);
       return await crypto.subtle.verify({ name: "Ed25519" }, used, signed.slice(isWitness ? 12 : 4), message);
     } catch {
@@ -103,8 +107,9 @@ function isAsAsked(name: string, data: string, asked: Record<string, unknown>): 
   if (name === "shuffle.entropy_added/1") return said.text === asked.text;
   if (name !== "round.wagers_placed/1") return true;
   const wagers = Object.entries((asked.wagers ?? {}) as Record<string, string>);
-  return wagers.every(([wager, dollars]) =>
-    (said.wagers ?? []).some(([of, amount]) => of === wager && amount === Math.round(Number(dollars) * MILLIONTHS)),
+  const placed = said.wagers ?? [];
+  return placed.length === wagers.length && wagers.every(([wager, dollars]) =>
+    placed.some(([of, amount]) => of === wager && amount === Math.round(Number(dollars) * MILLIONTHS)),
   );
 }
 
@@ -127,8 +132,8 @@ interface Wrong {
 export async function faultOf(given: Given, receipt: Receipt): Promise<Wrong | null> {
   if (receipt.command_id !== given.command_id) return { text: mark("the receipt is of another command") };
   const origin = receipt.checkpoint.split("\n")[0] ?? "";
-  if (!receipt.log.startsWith(`${origin}+`) || !(await isSignedBy(receipt.checkpoint, receipt.log))) return { text: mark("the house did not sign its checkpoint") };
-  const signed = await Promise.all(receipt.witnesses.map((each) => isSignedBy(receipt.checkpoint, each)));
+  if (!receipt.log.startsWith(`${origin}+`) || !(await isSignedBy(receipt.checkpoint, receipt.log, OF_A_LOG))) return { text: mark("the house did not sign its checkpoint") };
+  const signed = await Promise.all([...new Set(receipt.witnesses)].map((each) => isSignedBy(receipt.checkpoint, each, OF_A_WITNESS)));
   if (signed.filter(Boolean).length < receipt.needed) return { text: mark("too few witnesses have signed its checkpoint") };
   if (!receipt.events.some((each) => each.position === given.position)) return { text: mark("the event is not the one of the reply") };
   for (const event of receipt.events) {

@@ -42,7 +42,7 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
       {line && <span class={`spot-result spot-${line.outcome}`}>{resultOf(line)}</span>}
     </span>
   );
-  const name = `spot ${offer.progressive ? "spot-progressive" : ""} ${offer.required ? "spot-required" : "spot-optional"} ${amount ? "spot-full" : ""} ${collected ? "spot-collected" : ""} ${amount && waits ? "spot-waits" : ""}`;
+  const name = `spot ${offer.decision ? "spot-decision" : ""} ${offer.progressive ? "spot-progressive" : ""} ${offer.required ? "spot-required" : "spot-optional"} ${amount ? "spot-full" : ""} ${collected ? "spot-collected" : ""} ${amount && waits ? "spot-waits" : ""}`;
   if (!open || offer.decision) {
     return (
       <div

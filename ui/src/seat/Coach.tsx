@@ -16,6 +16,8 @@ const ALWAYS = "coach-always";
 
 interface Props {
   coach: Coaching;
+  /** Of the table: mistakes are listed by game. */
+  rulebook: string;
   /** Identifies the current decision; empty when there is none. */
   decision: string;
   /** The base wager, of which the values are multiples. */
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** On request, or always: the value of each option, the best one marked, and what mistakes have cost. */
-export function Coach({ coach, decision, base }: Props) {
+export function Coach({ coach, rulebook, decision, base }: Props) {
   const [always, setAlways] = useState(() => localStorage.getItem(ALWAYS) === "yes");
   // Opening or closing holds for the current decision; the next one starts as the switch says. What was opened before there
   // was a decision, as while cards were on their way, stays open for it.
@@ -49,7 +51,7 @@ export function Coach({ coach, decision, base }: Props) {
         </span>
         <Cost coach={coach} />
       </button>
-      <Verdict coach={coach} visible={!open && decision === ""} />
+      <Verdict coach={coach} rulebook={rulebook} visible={!open && decision === ""} />
       {open && (
         <div class="coach-body">
           <div class="coach-values" role="status">
@@ -78,7 +80,7 @@ function useVerdict({ last }: Coaching): { text: string; why: string; slipped: b
 }
 
 /** Screen readers hear it at once; a mistake is seen above the coach's button until the next decision. */
-function Verdict({ coach, visible }: { coach: Coaching; visible: boolean }) {
+function Verdict({ coach, rulebook, visible }: { coach: Coaching; rulebook: string; visible: boolean }) {
   const said = useVerdict(coach);
   return (
     <>
@@ -87,7 +89,7 @@ function Verdict({ coach, visible }: { coach: Coaching; visible: boolean }) {
       </p>
       {said?.slipped && visible && (
         <p class="coach-verdict">
-          {said.text} <span class="coach-why">{said.why}</span> <a href="/learn?view=slips">{LEARN.slips}</a>
+          {said.text} <span class="coach-why">{said.why}</span> <a href={`/learn/${rulebook}?view=slips`}>{LEARN.slips}</a>
         </p>
       )}
     </>
@@ -104,7 +106,7 @@ function Cost({ coach }: { coach: Coaching }) {
   );
 }
 
-function Values({ coach, decision, base }: Props) {
+function Values({ coach, decision, base }: Omit<Props, "rulebook">) {
   const shown = useShown();
   if (!decision) return <p class="coach-note">{t("Nothing to decide now. Open the coach when it is your turn.")}</p>;
   if (coach.missing) return <p class="coach-note">{t("No values for this decision: {why}.", { why: whyMissing(coach.missing) })}</p>;

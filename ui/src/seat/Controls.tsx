@@ -68,7 +68,7 @@ export function Controls({ table, view, rules, play, shown }: Props) {
       </div>
       <div class="bar-right">
         <Clock view={view} rules={rules} myTurn={play.myTurn} />
-        {practice && <Coach coach={coach} decision={decision} base={base} />}
+        {practice && <Coach coach={coach} rulebook={view.rulebook} decision={decision} base={base} />}
       </div>
     </footer>
   );
@@ -193,7 +193,7 @@ function Waiting({ view, text }: { view: View; text: string }) {
   return (
     <div class="waiting">
       <p role="status">{text}</p>
-      {forOthers && own && (
+      {forOthers && text && own && (
         <button type="button" class="link" data-action="own-table" onClick={() => void attempt(() => playAtOwnTable(own.name, own.rulebook))}>
           {t("Play at a table of your own")}
         </button>

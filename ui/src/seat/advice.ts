@@ -26,20 +26,27 @@ export interface Advice {
   readonly board: readonly string[];
 }
 
+/** Chances as the service sends them. */
+export type SentChances = Record<"win" | "tie", { decimal: string }> & { not_qualifying: { decimal: string } | null };
+
 interface Answer {
   cards: string[];
   board: string[];
   options: { action: string; ev: { exact: string; decimal: string } }[];
-  chances: Record<"win" | "tie", { decimal: string }> & { not_qualifying: { decimal: string } | null } | null;
+  chances: SentChances | null;
+}
+
+export function readChances(sent: SentChances): Chances {
+  const short = sent.not_qualifying;
+  return { win: Number(sent.win.decimal), tie: Number(sent.tie.decimal), notQualifying: short ? Number(short.decimal) : null };
 }
 
 export function readAdvice(answer: unknown): Advice {
   const { options, cards, board, chances } = answer as Answer;
-  const short = chances?.not_qualifying;
   return {
     cards,
     board,
-    chances: chances && { win: Number(chances.win.decimal), tie: Number(chances.tie.decimal), notQualifying: short ? Number(short.decimal) : null },
+    chances: chances && readChances(chances),
     options: options.map(({ action, ev }) => ({ action, value: Number(ev.decimal), exact: ev.exact })),
   };
 }

@@ -17,8 +17,6 @@ export interface Shown {
   suit: Suit;
   /** The betting areas from left to right. */
   order: string[];
-  /** Pairs of areas that stand side by side with an addition sign between them. */
-  joined: string[][];
   /** Every wager, and what other players receive. */
   wagers: Record<string, { title: string; short: string }>;
   /** Titles of pay lines that do not follow from their names. */
@@ -335,11 +333,15 @@ export interface TableRules {
       asked: string;
     }[];
   };
+  /** The kinds of hands that are compared with the dealer's, from the highest down. */
+  ranking: { hands: string[]; clauses: string[] };
   /** The dealer's smallest qualifying hand; null where every dealer qualifies. */
   qualifying: { hand: string; clauses: string[] } | null;
   /** For each wager against the dealer: what it pays, and what becomes of it in each case. */
   against_dealer: Record<string, { odds: string | null; verdicts: Record<string, { outcome: string; clause: string; clauses: string[] }> }>;
   paytables: Record<string, ShownPaytable>;
+  /** The betting areas of a seat from left to right, as the printed layout has them. */
+  areas: { wager: string; required: boolean; sensor: boolean; right_of: string | null; clauses: string[] }[];
   /** What players read at the table; without a text the pay tables say it. */
   inscriptions: Record<string, { text: string | null; place: string | null; clauses: string[] }>;
   wheel: { symbol: string; count: number }[] | null;

@@ -5,6 +5,7 @@ import { faultsAt, isTable, read, type Data, type Fault, type Value } from "./su
 import type { Reading } from "../words/readings";
 import { segmentsOf, valueOf, type Field } from "./submission-fields";
 import { faultText, lawfulText } from "../words/faults";
+import { paysText } from "../words/pays";
 import { capital, lineName, plain } from "../words/words";
 import { ClauseNote } from "../parts/ClauseNote";
 import { useShown } from "../parts/shown";
@@ -160,7 +161,7 @@ function Lines({ lines }: { lines: Record<string, string> }) {
       {Object.entries(lines).map(([line, pays]) => (
         <li key={line}>
           <span>{capital(lineName(shown, line))}</span>
-          <strong>{pays}</strong>
+          <strong>{paysText(pays)}</strong>
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { meterPrice, parseDollars, toWire } from "../words/money";
 import { useCounted } from "../parts/useCounted";
 import { bonusCards, boxAt, dealsByItself, fromOutside, isCollected, linesOf, net, ownBoxes, ownLines, shownRound } from "../words/rounds";
 import { handName } from "../cards/hand-names";
-import { phaseName, wagerName } from "../words/words";
+import { phaseName, tableName, wagerName } from "../words/words";
 import { BettingSpot } from "../seat/BettingSpot";
 import { DealCheck } from "../proof/DealCheck";
 import { FeltDrawing } from "./FeltDrawing";
@@ -30,7 +30,7 @@ import { Wheel } from "./Wheel";
 import { TableHeader } from "./TableHeader";
 import { useShares } from "./ShuffleShare";
 import { usePlay, type Play } from "../seat/play";
-import { dealtIn, departures } from "./performance";
+import { dealtIn, departures, landings, turnedIn } from "./performance";
 import type { Performed } from "./usePerformance";
 import { t } from "../language/language";
 
@@ -44,7 +44,7 @@ interface Props extends Performed {
 const PRACTICE_CHIPS = "1000";
 
 /** The table seen from the player's seat. */
-export function Felt({ table, view, rules, beat, times, skip, children }: Props) {
+export function Felt({ table, view, rules, beat, times, spin, skip, children }: Props) {
   const [putAway, setPutAway] = useState(() => firstPutAway(view));
   const [buyIn, setBuyIn] = useState(view.kind === "practice" ? PRACTICE_CHIPS : "");
   const offers = wagerOffers(rules);
@@ -52,7 +52,7 @@ export function Felt({ table, view, rules, beat, times, skip, children }: Props)
   const { round } = shown;
   const play = usePlay(table, view, rules, offers, shown, () => setPutAway(view.last_round?.number ?? 0));
   useShares(table, view);
-  useTitle(play.myTurn ? t("Your decision, {table}", { table: view.name }) : view.name);
+  useTitle(play.myTurn ? t("Your decision, {table}", { table: tableName(view.name) }) : tableName(view.name));
   const seat = view.you?.seat ?? null;
   const middle = seat ?? middleSeat(view) ?? Math.ceil(view.seats.length / 2);
   const sit = (wanted: number): void => play.sit(wanted, buyIn);
@@ -60,9 +60,16 @@ export function Felt({ table, view, rules, beat, times, skip, children }: Props)
   const spread = view.you?.options.find((each) => each.type === "view_cards");
   const lines = round && shown.over ? ownLines(round) : [];
   const jackpot = shown.over ? jackpotOf(round, rules) : null;
-  useSounds({ beat, myTurn: play.myTurn, won: lines.length ? net(lines) : null, jackpot: jackpot !== null });
+  useSounds({
+    beat,
+    cards: landings(beat, view).map((ms) => ms * times),
+    setDown: bets.total(play.bet.boxes),
+    myTurn: play.myTurn,
+    over: lines.length ? (round?.number ?? 0) : 0,
+    won: net(lines),
+    jackpot: jackpot !== null,
+  });
   const words = inscriptions(rules);
-  const spun = (beat === "wheel" ? table.view.value?.last_round?.settled : shown.over ? round?.settled : null) ?? [];
   const entered = fromOutside(view, round);
   return (
     <main class={`table-view felt-${rules.shown.felt} ${shown.over ? "is-over" : ""} ${entered ? "is-entered" : ""}`} id="main">
@@ -76,15 +83,20 @@ export function Felt({ table, view, rules, beat, times, skip, children }: Props)
         data-round={round?.number ?? 0}
         data-phase={shown.over ? "over" : (round?.phase ?? "waiting")}
         data-beat={beat ?? ""}
-        style={{ "--lines": String(lines.length), "--times": String(times), "--dealt-in": `${dealtIn(view.deal_order.length)}ms` }}
+        style={{
+          "--lines": String(lines.length),
+          "--times": String(times),
+          "--dealt-in": `${dealtIn(view.deal_order.length)}ms`,
+          "--turned-in": `${turnedIn(rules.cards.dealer)}ms`,
+        }}
         onClick={beat ? skip : undefined}
       >
         <FeltDrawing game={view.game} operator={rules.operator} inscriptions={words} />
         <Inscribed words={words} />
         <DealerZone round={round} rules={rules} own={own} leaves={departures(view.deal_order, 0)} />
         <MeterPlaque view={view} shown={rules.shown} />
-        <Wheel rules={rules} lines={spun} spins={beat === "wheel"} />
-        {jackpot && <Jackpot key={`jackpot-${round?.number}`} view={view} won={jackpot} rules={rules} />}
+        <Wheel rules={rules} lines={shown.over ? (round?.settled ?? []) : []} spin={spin} you={ownBoxes(round).some((box) => box.seat === spin?.seat)} />
+        {jackpot && <Jackpot key={`jackpot-${round?.number}-${jackpot.seat}`} view={view} won={jackpot} rules={rules} />}
         <ShownSeats view={view} shown={shown} play={play} middle={middle} onSit={seat === null && view.you && buyIn ? sit : null} />
         <Settlement
           key={`settled-${round?.number}`}
@@ -136,7 +148,7 @@ export function Felt({ table, view, rules, beat, times, skip, children }: Props)
         <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />
       </div>
       <Controls table={table} view={view} rules={rules} play={play} shown={shown} />
-      <Announcer view={view} round={round} over={shown.over} myTurn={play.myTurn} box={own} />
+      <Announcer view={view} round={round} over={shown.over && beat === null} myTurn={play.myTurn} box={own} />
     </main>
   );
 }

@@ -52,8 +52,13 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
         </div>
       )}
       <p class="pod-name">
+        {player && (
+          <span class="pod-seat" title={t("Seat {seat}", { seat: seat.seat })}>
+            {seat.seat}
+          </span>
+        )}
         <strong>{player ? <PlayerName name={player.name} /> : <BoxName seat={seat.seat} own={box?.yours || (!box && onFront !== null)} />}</strong>
-        {player && <span>{price(wholeDollars(parseDollars(player.chips)))}</span>}
+        {player && <span class="pod-bank">{price(wholeDollars(parseDollars(player.chips)))}</span>}
       </p>
       {readable && (
         <button type="button" class="pod-front pod-look" aria-pressed={near} onClick={() => setNear(!near)} data-look={seat.seat}>

@@ -2,9 +2,9 @@ import { useRef, useState } from "preact/hooks";
 import { Odds } from "./Odds";
 import { labLink } from "./lab-link";
 import { priceOf } from "../words/money";
-import { baseLimits, inscriptions } from "../words/layout";
+import { baseLimits, inscriptions, wagerOffers } from "../words/layout";
 import { decisionSizes, mainGame, paidLines, type Ruling } from "../words/pays";
-import { wagerName } from "../words/words";
+import { tableName, wagerName } from "../words/words";
 import type { TableLink } from "../server/table";
 import type { TableRules, View } from "../server/types";
 import { History } from "./History";
@@ -25,7 +25,7 @@ export function TableHeader({ table, view, rules }: { table: TableLink; view: Vi
         <span class="back-text">{t("Lobby")}</span>
       </a>
       <h1>
-        {view.name}
+        {tableName(view.name)}
         <span class={`tag tag-${view.kind}`}>
           {!view.name.includes(view.game) && <span class="tag-game">{view.game} · </span>}
           {t(KINDS[view.kind])}
@@ -101,6 +101,7 @@ function PayTables({ table: id, rules }: { table: string; rules: TableRules }) {
         </div>
         {open && <Odds table={id} shown={rules.shown} />}
         <Inscribed rules={rules} />
+        <ShortForms rules={rules} />
         <p class="clause">
           <T text="{clause} and following. Odds are “to”: the wager is returned as well." parts={{ clause: <cite>{Object.values(rules.paytables)[0]?.clause}</cite> }} />
         </p>
@@ -129,6 +130,26 @@ function Rulings({ title, rulings }: { title: string; rulings: readonly Ruling[]
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** What the short names and the plus signs on the felt mean, where nothing can be hovered over. */
+function ShortForms({ rules }: { rules: TableRules }) {
+  const offers = wagerOffers(rules);
+  return (
+    <ul class="clause" data-part="short-forms" aria-label={t("Short forms on the felt")}>
+      {offers
+        .filter(({ short, label }) => short !== label)
+        .map(({ name, short, label }) => (
+          <li key={name}>{t("{short}: the {wager}", { short, wager: label })}</li>
+        ))}
+      {offers
+        .filter(({ joined, like }) => joined && like)
+        .map(({ name, label, like }) => (
+          <li key={`plus-${name}`}>{t("{other} + {wager}: both are wagered, one as much as the other", { other: like ?? "", wager: label })}</li>
+        ))}
+      {rules.adjacent_boxes > 1 && <li>{t("A free seat with a plus: you may also bet there")}</li>}
+    </ul>
   );
 }
 

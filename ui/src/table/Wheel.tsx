@@ -29,18 +29,29 @@ const point = (degrees: number, radius: number): string => {
   return `${(50 + radius * Math.cos(turn)).toFixed(2)} ${(50 + radius * Math.sin(turn)).toFixed(2)}`;
 };
 
-/** The wheel of a game that has one. It stands at the symbol that was drawn, which is told when it has come to rest. */
-export function Wheel({ rules, lines, spins }: { rules: TableRules; lines: readonly Line[]; spins: boolean }) {
+interface Props {
+  rules: TableRules;
+  /** What has been settled so far. */
+  lines: readonly Line[];
+  /** The line for which it spins now. */
+  spin: Line | null;
+  /** Whether it is the player's own. */
+  you: boolean;
+}
+
+/** The wheel of a game that has one. It stands at the symbol that was drawn last, which is told when it has come to rest. */
+export function Wheel({ rules, lines, spin, you }: Props) {
   if (!rules.wheel) return null;
   const parts = partsOf(rules.wheel);
   const symbols = new Set(parts.map((part) => part.symbol));
-  const drawn = lines.find((line) => line.line !== null && symbols.has(line.line))?.line ?? null;
+  const drawn = (spin ?? lines.findLast((line) => line.line !== null && symbols.has(line.line)))?.line ?? null;
+  const spins = spin !== null;
   const shown = parts.find((part) => part.symbol === drawn) ?? parts[0];
   if (!shown) return null;
   return (
     <svg class="wheel" viewBox="0 0 100 100" role="img" aria-label={drawn && !spins ? t("The wheel shows {symbol}", { symbol: drawn }) : t("The wheel")} data-drawn={spins ? "" : (drawn ?? "")}>
       <circle class="wheel-rim" cx="50" cy="50" r="48" />
-      <g class="wheel-turn" style={{ "--to": String(-(shown.from + shown.to) / 2) }}>
+      <g key={spin?.seat ?? "rests"} class="wheel-turn" style={{ "--to": String(-(shown.from + shown.to) / 2) }}>
         {parts.map((part, at) => (
           <path
             key={at}
@@ -49,11 +60,17 @@ export function Wheel({ rules, lines, spins }: { rules: TableRules; lines: reado
           />
         ))}
         {parts.map((part, at) => (
-          <text key={`t-${at}`} class="wheel-text" x="50" y="12" transform={`rotate(${(part.from + part.to) / 2} 50 50)`} style={{ fontSize: `${Math.min(6, 130 / parts.length)}px` }}>
+          <text key={`t-${at}`} class="wheel-symbol" transform={`rotate(${(part.from + part.to) / 2} 50 50) translate(50 7) rotate(90)`} style={{ fontSize: `${Math.min(6, 170 / parts.length)}px` }}>
             {part.symbol}
           </text>
         ))}
       </g>
+      <circle class="wheel-hub" cx="50" cy="50" r="11" />
+      {spin && (
+        <text class="wheel-text" x="50" y="51.800">
+          {you ? t("You") : t("Seat {seat}", { seat: spin.seat })}
+        </text>
+      )}
       <path class="wheel-pointer" d="M46 1h8l-4 8z" />
     </svg>
   );

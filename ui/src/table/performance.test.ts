@@ -49,7 +49,7 @@ describe("the end of a round", () => {
     }
     expect(scenes[0]?.view.round?.seats[0]?.cards).toBeNull();
     expect(scenes[0]?.view.round?.seats[1]?.action).toBe("raise");
-    expect(scenes[1]?.view.round?.seats[0]?.cards).toEqual(["Kd"]);
+    expect(scenes[1]?.view.round?.seats[0]?.cards).toBeNull();
   });
 
   it("is over within 2.5 s, with all streets of a board", () => {
@@ -63,11 +63,38 @@ describe("the end of a round", () => {
     expect(toResult).toBeLessThanOrEqual(2500);
   });
 
-  it("has the wheel spin before its symbol is paid", () => {
-    const spun = { ...SETTLED, board: ["2h", "3h", "4h", "5h"], settled: [{ ...LINE, line: "$100" }] };
-    const scenes = scenesBetween(view({ round: round(7) }), after(spun), [0, 2, 4], ["$100"]);
-    expect(scenes.map((scene) => scene.beat)).toEqual(["board", "board", "reveal", "verdict", "wheel", "settle"]);
+  it("turns over and settles one seat after another, from the right", () => {
+    const lines = [5, 5, 3, 1].map((seat) => ({ ...LINE, seat }));
+    const seats = [1, 3, 5].map((seat) => box(seat, { cards: ["Kd"] }));
+    const before = round(7, { seats: [box(1), box(3), box(5)] });
+    const settling = scenesBetween(view({ round: before }), after({ ...SETTLED, seats, settled: lines }), [0], []).slice(2);
+    expect(settling.map((scene) => scene.beat)).toEqual(["settle", "settle", "settle"]);
+    expect(settling.map(({ view: shown }) => shown.last_round?.settled.map((line) => line.seat))).toEqual([[5, 5], [5, 5, 3], [5, 5, 3, 1]]);
+    expect(settling.map(({ view: shown }) => shown.last_round?.seats.map((each) => each.cards !== null))).toEqual([
+      [false, true, true], [false, true, true], [true, true, true],
+    ]);
+  });
+
+  it("has the wheel spin when all other wagers are settled, once for each winner, before its symbol is paid", () => {
+    const lines = [
+      { ...LINE, seat: 3 }, { ...LINE, seat: 1 }, { ...LINE, seat: 3, wager: "wheel", line: "$100" },
+      { ...LINE, seat: 1, wager: "wheel", line: "$5" }, { ...LINE, seat: 3, wager: "shared" },
+    ];
+    const spun = { ...SETTLED, board: ["2h", "3h", "4h", "5h"], settled: lines };
+    const scenes = scenesBetween(view({ round: round(7) }), after(spun), [0, 2, 4], ["$100", "$5"]);
+    expect(scenes.map((scene) => [scene.beat, scene.spin?.line ?? scene.view.last_round?.settled.length ?? 0])).toEqual([
+      ["board", 0], ["board", 0], ["reveal", 0], ["verdict", 0], ["settle", 1], ["settle", 2], ["wheel", "$100"], ["settle", 3],
+      ["wheel", "$5"], ["settle", 5],
+    ]);
+  });
+
+  it("is told within 2.5 s, whatever there is to show", () => {
+    const lines = [6, 5, 4, 3, 2, 1].map((seat) => ({ ...LINE, seat }));
+    const spins = lines.map((line) => ({ ...line, wager: "wheel", line: "$5" }));
+    const spun = { ...SETTLED, board: ["2h", "3h", "4h", "5h"], settled: [...lines, ...spins] };
+    const scenes = scenesBetween(view({ round: round(7) }), after(spun), [0, 2, 4], ["$5"]);
     expect(scenes.slice(0, -1).reduce((sum, scene) => sum + scene.ms, 0)).toBeLessThanOrEqual(2500);
+    expect(new Set(scenes.map((scene) => scene.haste)).size).toBe(1);
   });
 
   it("is shown at once where nobody saw the round before, where it is void, and a second time", () => {

@@ -1,5 +1,5 @@
 import { bySuit } from "../cards/cards";
-import type { Box, Round, View } from "../server/types";
+import type { Box, Line, Round, View } from "../server/types";
 
 /**
  * What people see of a change, step by step. The service decides a round at once; here its end is shown as a dealer would
@@ -14,16 +14,27 @@ export interface Scene {
   readonly view: View;
   /** How long it is shown at normal speed, in milliseconds. */
   readonly ms: number;
+  /** How many times as long as usual everything in it takes: a round with much to show is shown faster. */
+  readonly haste: number;
+  /** The line for which the wheel spins. */
+  readonly spin: Line | null;
 }
 
-/** Together at most 2.5 s from the last decision to the result, with two streets of community cards and the wheel. */
-const LASTS: Record<Beat, number> = { dealing: 0, board: 240, reveal: 620, verdict: 300, wheel: 1080, settle: 820 };
+const LASTS: Record<Exclude<Beat, "dealing" | "reveal">, number> = { board: 240, verdict: 300, wheel: 1080, settle: 820 };
+/** From the last decision to the result, with all streets of the board, six seats and the wheel. */
+const LONGEST = 2500;
+/** One seat is settled this long after the one before it; where the wheel spins after it, this long before that. */
+const NEXT_SEAT = 180;
+const BEFORE_WHEEL = 460;
 /** A card leaves the shoe at latest this long after the one before it, and all of them within this time. */
 const CARD = 70;
 const ALL_CARDS = 1100;
 /** The last card arrives, is turned over, and is put in order. */
 const ARRIVES = 300;
 const TURNED = 520;
+/** One card is turned over this long after the one before it; then they are put in order. */
+const TURNING = 55;
+const SORTED = 160;
 
 /** How long after the one before it a card leaves the shoe. */
 const cardStep = (cards: number): number => Math.min(CARD, ALL_CARDS / Math.max(1, cards));
@@ -32,53 +43,107 @@ const cardStep = (cards: number): number => Math.min(CARD, ALL_CARDS / Math.max(
 export const dealtIn = (cards: number): number => Math.round(cardStep(cards) * Math.max(0, cards - 1) + ARRIVES);
 export const dealLasts = (cards: number): number => dealtIn(cards) + TURNED;
 
+/** When the last of these cards is turned over, one after another. */
+export const turnedIn = (cards: number): number => TURNING * cards + 75;
+
 /** The scenes between two views of a table; none where the second is simply shown. `streets`: cards on the board by then. */
 export function scenesBetween(before: View, now: View, streets: readonly number[], symbols: readonly string[]): Scene[] {
   if (isDealt(before) || !isDealt(now)) return endOf(before, now, streets, symbols);
   const view: View = { ...now, round: now.round && { ...now.round, turn: null }, deadline: null, you: quiet(now, before) };
-  return [{ beat: "dealing", view, ms: dealLasts(now.deal_order.length) }];
+  return [{ beat: "dealing", view, ms: dealLasts(now.deal_order.length), haste: 1, spin: null }];
 }
 
 /** Whether cards of the round under way lie on the table. */
 const isDealt = (view: View): boolean => view.round?.seats.some((box) => box.card_count > 0) ?? false;
 
 /** The player as before, without anything to do: the chips come home last. */
-const quiet = (now: View, before: View): View["you"] => now.you && { ...now.you, chips: before.you?.chips ?? now.you.chips, options: [] };
+const quiet = (now: View, before: View): View["you"] => now.you && { ...now.you, chips: before.you?.chips ?? now.you.chips, options: [], not_now: [] };
+
+/** Who sits where, with the chips that they had before. */
+function seatsOf(before: View, now: View): View["seats"] {
+  return now.seats.map((each) => {
+    const chips = before.seats.find(({ seat }) => seat === each.seat)?.player?.chips;
+    return each.player && chips ? { ...each, player: { ...each.player, chips } } : each;
+  });
+}
 
 function endOf(before: View, now: View, streets: readonly number[], symbols: readonly string[]): Scene[] {
   const { round } = before;
   const last = now.last_round;
   if (!round || !last || last.number !== round.number || before.last_round?.number === last.number || last.void) return [];
-  const held: View = { ...now, seats: before.seats, meters: before.meters, deadline: null, you: quiet(now, before) };
+  const held: View = { ...now, seats: seatsOf(before, now), meters: before.meters, deadline: null, you: quiet(now, before) };
   const played = (part: Partial<Round>): View => ({
     ...held,
     phase: "reveal",
     last_round: before.last_round,
     round: { ...round, phase: "reveal", turn: null, seats: last.seats.map((box) => facedown(box, round)), ...part },
   });
+  /** The round with these lines settled, and the hands of their seats turned over. */
+  const settled = (lines: Line[]): View => {
+    const reached = new Set(lines.map((line) => line.seat));
+    const seats = last.seats.map((box) => (reached.has(box.seat) ? box : facedown(box, round)));
+    return { ...held, last_round: { ...last, seats, settled: lines } };
+  };
   const scenes: Scene[] = [];
-  const scene = (beat: Beat, view: View): void => void scenes.push({ beat, view, ms: LASTS[beat] });
+  const scene = (beat: Beat, view: View, ms: number, spin: Line | null = null): void => void scenes.push({ beat, view, ms, haste: 1, spin });
   for (const cards of [...streets, last.board.length]) {
     const shown = scenes.at(-1)?.view.round?.board.length ?? round.board.length;
-    if (cards > shown && cards <= last.board.length) scene("board", played({ board: last.board.slice(0, cards) }));
+    if (cards > shown && cards <= last.board.length) scene("board", played({ board: last.board.slice(0, cards) }), LASTS.board);
   }
   if (last.dealer && !round.dealer) {
     // In the order in which they will lie, so that nothing jumps when they are read.
-    scene("reveal", played({ board: last.board, dealer: bySuit(last.dealer, last.dealer_hand?.cards) }));
-    const { dealer, dealer_hand, dealer_qualifies, board, seats } = last;
-    scene("verdict", played({ board, dealer, dealer_hand, dealer_qualifies, seats }));
+    scene("reveal", played({ board: last.board, dealer: bySuit(last.dealer, last.dealer_hand?.cards) }), turnedIn(last.dealer.length) + SORTED);
+    const { dealer, dealer_hand, dealer_qualifies, board } = last;
+    scene("verdict", played({ board, dealer, dealer_hand, dealer_qualifies }), LASTS.verdict);
   }
-  if (last.settled.some((line) => line.line !== null && symbols.includes(line.line))) {
-    scene("wheel", played({ ...last, phase: "settling", settled: [] }));
+  let lines: Line[] = [];
+  for (const { spin, settles } of visits(last.settled, symbols)) {
+    if (spin) scene("wheel", settled(lines), LASTS.wheel, spin);
+    lines = [...lines, ...settles];
+    scene("settle", settled(lines), NEXT_SEAT);
   }
-  scene("settle", held);
-  return scenes;
+  return inTime(scenes);
+}
+
+interface Visit {
+  readonly seat: number;
+  readonly spin: Line | null;
+  readonly settles: Line[];
+}
+
+/** The dealer settles one seat after another; a spin of the wheel comes by itself, and what a win brings to others with it. */
+function visits(lines: readonly Line[], symbols: readonly string[]): Visit[] {
+  const found: Visit[] = [];
+  for (const line of lines) {
+    const spin = line.line !== null && symbols.includes(line.line) ? line : null;
+    if (!spin && found.some((visit) => visit.seat === line.seat)) found.at(-1)?.settles.push(line);
+    else found.push({ seat: line.seat, spin, settles: [line] });
+  }
+  return found;
+}
+
+/** The last scene stays until the chips have moved, the one before a wheel until its result is read; all are in time. */
+function inTime(scenes: readonly Scene[]): Scene[] {
+  const paced = scenes.map((each, at) => {
+    if (each.beat !== "settle") return each;
+    const next = scenes[at + 1];
+    return { ...each, ms: next ? (next.beat === "wheel" ? BEFORE_WHEEL : each.ms) : LASTS.settle };
+  });
+  const haste = Math.min(1, LONGEST / paced.slice(0, -1).reduce((sum, { ms }) => sum + ms, 0));
+  return paced.map((each) => ({ ...each, ms: Math.floor(each.ms * haste), haste }));
 }
 
 /** A box with what its player decided last, and only the cards that were seen before. */
 function facedown(box: Box, round: Round): Box {
   const seen = round.seats.find((each) => each.seat === box.seat);
   return { ...box, cards: seen?.cards ?? null, hand: seen?.hand ?? null };
+}
+
+/** When each card of a scene lies on the table or is turned over, in milliseconds after it began; as Motion.css has it. */
+export function landings(beat: Beat | null, view: View): number[] {
+  if (beat === "dealing") return view.deal_order.map((_, at) => Math.round(at * cardStep(view.deal_order.length) + ARRIVES));
+  if (beat === "reveal") return view.round?.dealer?.map((_, at) => at * TURNING + 2 * TURNING) ?? [];
+  return beat === "board" ? [2 * TURNING] : [];
 }
 
 /** When each card of a place leaves the shoe, in milliseconds after the first, in the order of the document. */

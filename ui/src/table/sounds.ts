@@ -14,28 +14,44 @@ export function chooseSound(on: boolean): void {
   if (on) localStorage.setItem(KEPT, "on");
   else localStorage.removeItem(KEPT);
   if (on) play("chips");
+  else void audio?.suspend();
 }
 
 export type Sound = "shuffle" | "card" | "chips" | "win" | "jackpot" | "turn";
 
 /** Each is a row of short noises and tones: when it begins, how long it lasts, and how high it is; 0 is a noise. */
 const SOUNDS: Record<Sound, readonly (readonly [at: number, lasts: number, pitch: number])[]> = {
-  shuffle: Array.from({ length: 14 }, (_, at) => [at * 0.035, 0.03, 0] as const),
+  shuffle: Array.from({ length: 9 }, (_, at) => [at * 0.026, 0.022, 0] as const),
   card: [[0, 0.05, 0]],
   chips: [[0, 0.03, 2400], [0.05, 0.03, 2900], [0.09, 0.04, 2600]],
   win: [[0, 0.14, 660], [0.1, 0.14, 830], [0.2, 0.24, 990]],
   jackpot: [0, 1, 2, 3, 4, 5, 6, 7].map((at) => [at * 0.11, 0.2, 523 * 2 ** ([0, 4, 7, 12, 7, 12, 16, 19][at]! / 12)] as const),
   turn: [[0, 0.12, 880], [0.13, 0.16, 1170]],
 };
+/** In milliseconds. A browser lets a page sound only once somebody has used it: what is later than this is left out. */
+const TOO_LATE = 300;
 
-export function play(name: Sound): void {
-  if (!sound.value) return;
-  audio ??= new AudioContext();
-  void audio.resume();
-  for (const [at, lasts, pitch] of SOUNDS[name]) one(audio, audio.currentTime + at, lasts, pitch);
+const nothing = (): void => undefined;
+
+/** Plays it once, or once at each of these times, in milliseconds from now. What is returned ends it. */
+export function play(name: Sound, times: readonly number[] = [0]): () => void {
+  if (!sound.value) return nothing;
+  const device = (audio ??= new AudioContext());
+  const asked = performance.now();
+  let sources: AudioScheduledSourceNode[] = [];
+  let wanted = true;
+  void device.resume().then(() => {
+    if (!wanted || performance.now() - asked > TOO_LATE) return;
+    const from = device.currentTime;
+    sources = times.flatMap((time) => SOUNDS[name].map(([at, lasts, pitch]) => one(device, from + time / 1000 + at, lasts, pitch)));
+  });
+  return () => {
+    wanted = false;
+    for (const each of sources) each.stop();
+  };
 }
 
-function one(to: AudioContext, at: number, lasts: number, pitch: number): void {
+function one(to: AudioContext, at: number, lasts: number, pitch: number): AudioScheduledSourceNode {
   const loud = to.createGain();
   loud.gain.setValueAtTime(pitch ? 0.12 : 0.2, at);
   loud.gain.exponentialRampToValueAtTime(0.001, at + lasts);
@@ -44,6 +60,7 @@ function one(to: AudioContext, at: number, lasts: number, pitch: number): void {
   source.connect(loud);
   source.start(at);
   source.stop(at + lasts);
+  return source;
 }
 
 function tone(to: AudioContext, pitch: number): OscillatorNode {
@@ -64,21 +81,41 @@ function noise(to: AudioContext, lasts: number): AudioBufferSourceNode {
 
 interface Heard {
   readonly beat: Beat | null;
+  /** When each card that is dealt or turned over lies on the table, in milliseconds from the beginning of the scene. */
+  readonly cards: readonly number[];
+  /** The player's chips that are set down. */
+  readonly setDown: number;
   readonly myTurn: boolean;
-  /** What the player's wagers brought, once that is shown. */
-  readonly won: number | null;
+  /** The round in which the player's wagers have been settled; 0 before. */
+  readonly over: number;
+  /** What they brought so far. */
+  readonly won: number;
   readonly jackpot: boolean;
 }
 
 /** Each is heard with what is seen, never before. */
-export function useSounds({ beat, myTurn, won, jackpot }: Heard): void {
+export function useSounds({ beat, cards, setDown, myTurn, over, won, jackpot }: Heard): void {
   const first = useRef(true);
+  const before = useRef(setDown);
   useEffect(() => {
-    if (first.current) return;
-    if (beat === "dealing") play("shuffle");
-    if (beat === "board" || beat === "reveal") play("card");
-    if (beat === "settle") play(jackpot ? "jackpot" : won !== null && won > 0 ? "win" : "chips");
+    if (first.current || !cards.length) return;
+    const shuffled = beat === "dealing" ? play("shuffle") : nothing;
+    const dealt = play("card", cards);
+    return () => {
+      shuffled();
+      dealt();
+    };
   }, [beat]);
+  useEffect(() => {
+    if (!first.current && over && !jackpot) play(won > 0 ? "win" : "chips");
+  }, [over]);
+  useEffect(() => {
+    if (!first.current && jackpot) play("jackpot");
+  }, [jackpot]);
+  useEffect(() => {
+    if (setDown > before.current) play("chips");
+    before.current = setDown;
+  }, [setDown]);
   useEffect(() => {
     if (!first.current && myTurn) play("turn");
     first.current = false;

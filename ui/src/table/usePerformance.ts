@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useMedia } from "../parts/useMedia";
-import type { TableRules, View } from "../server/types";
+import type { Line, TableRules, View } from "../server/types";
 import { scenesBetween, type Beat, type Scene } from "./performance";
 
 export type Pace = "calm" | "normal" | "instant";
@@ -23,6 +23,8 @@ export interface Performed {
   readonly beat: Beat | null;
   /** How many times as long as at normal speed everything takes. */
   readonly times: number;
+  /** The line for which the wheel spins now. */
+  readonly spin: Line | null;
   readonly skip: () => void;
 }
 
@@ -32,13 +34,18 @@ export function usePerformance(view: View, rules: TableRules): Performed {
   const times = still ? 0 : TIMES[pace.value];
   const seen = useRef(view);
   const scenes = useRef<Scene[]>([]);
+  /** Kept until the next scenes, so that what still moves at their end keeps its pace. */
+  const haste = useRef(1);
   const [, again] = useState(0);
   if (seen.current !== view) {
     // Within the rendering: not even one frame may show the end before the scenes that lead to it.
     const streets = rules.decision.stages.map((stage) => stage.board);
     const symbols = rules.wheel?.map((each) => each.symbol) ?? [];
     const next = times ? scenesBetween(seen.current, view, streets, symbols) : [];
-    if (next.length) scenes.current = next;
+    if (next[0]) {
+      scenes.current = next;
+      haste.current = next[0].haste;
+    }
     seen.current = view;
   }
   const skip = (): void => {
@@ -55,5 +62,5 @@ export function usePerformance(view: View, rules: TableRules): Performed {
     }, scene.ms * times);
     return () => clearTimeout(timer);
   }, [scene, times]);
-  return { view: scene?.view ?? view, beat: scene?.beat ?? null, times, skip };
+  return { view: scene?.view ?? view, beat: scene?.beat ?? null, times: times * haste.current, spin: scene?.spin ?? null, skip };
 }

@@ -10,7 +10,6 @@ export const HIGH_CARD: Shown = {
   felt: "green",
   suit: "h",
   order: ["flush_bonus", "ante", "raise", "straight_flush_bonus", "progressive"],
-  joined: [],
   wagers: titled(
     ["ante", "Ante"],
     ["raise", "Raise"],
@@ -30,7 +29,6 @@ export const CHASE: Shown = {
   felt: "blue",
   suit: "s",
   order: ["same_suit", "ante", "xtra_bonus", "all_in", "progressive"],
-  joined: [["ante", "xtra_bonus"]],
   wagers: titled(
     ["ante", "Ante"],
     ["xtra_bonus", "X-tra Bonus", "X-tra"],
@@ -51,7 +49,6 @@ export const INVENTED: Shown = {
   felt: "plum",
   suit: "c",
   order: ["press", "opening", "double_up", "luck"],
-  joined: [["opening", "double_up"]],
   wagers: titled(["opening", "Opening Bet", "Open"], ["press", "Press"], ["double_up", "Double Up"], ["luck", "Luck"]),
   lines: { three_of_a_kind: "Trips" },
   base_wager: "opening",

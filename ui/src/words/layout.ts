@@ -1,7 +1,7 @@
 import type { TableRules, WagerOffer } from "../server/types";
 import { wagerName } from "./words";
 
-/** The betting areas of a seat and what is written on the layout, as the rulebook has them. */
+/** The betting areas of a seat and what is written on the layout, as the service describes the layout, printed or drawn. */
 
 export function wagerOffers(rules: TableRules): WagerOffer[] {
   const { shown } = rules;
@@ -19,18 +19,19 @@ export function wagerOffers(rules: TableRules): WagerOffer[] {
   const after = rules.decision.stages
     .filter((stage, at, all) => all.findIndex((each) => each.wager === stage.wager) === at)
     .map((stage) => ({ name: stage.wager, required: true, decision: true, clause: stage.clauses[0] ?? null }));
-  return [...before, ...after].map((offer) => ({ ...area(rules, offer.name), ...offer })).sort((a, b) => place(rules, a) - place(rules, b));
+  const offers = new Map([...before, ...after].map((offer) => [offer.name, offer]));
+  return rules.areas.map((area) => ({ ...drawn(rules, area), ...offers.get(area.wager) }));
 }
 
-function area({ shown }: TableRules, name: string): WagerOffer {
+function drawn({ shown }: TableRules, { wager: name, required, sensor, right_of }: TableRules["areas"][number]): WagerOffer {
   return {
     name,
     label: wagerName(shown, name),
     short: shown.wagers[name]?.short ?? wagerName(shown, name),
     base: name === shown.base_wager,
-    progressive: name === shown.progressive_wager,
-    joined: shown.joined.some(([, right]) => right === name),
-    required: false,
+    progressive: sensor,
+    joined: right_of !== null,
+    required,
     decision: false,
     equals: null,
     like: null,
@@ -41,8 +42,6 @@ function area({ shown }: TableRules, name: string): WagerOffer {
     needs: null,
   };
 }
-
-const place = ({ shown }: TableRules, offer: WagerOffer): number => shown.order.indexOf(offer.name);
 
 /** The smallest and the largest base wager of a table. */
 export const baseLimits = (rules: TableRules): { minimum: string; maximum: string } | null =>

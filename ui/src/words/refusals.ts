@@ -69,7 +69,9 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
         ? t("Your own time limit for today is reached.")
         : facts["what"] === "deposit"
           ? t("That would buy more chips than your own limit for today.")
-          : t("This hand could lose more than your own limit for today."),
+          : facts["what"] === "pit"
+            ? t("You have set limits, and a pit cannot keep them.")
+            : t("This hand could lose more than your own limit for today."),
     next: t("Your limits are behind the clock at the top. A higher one holds a day after you set it."),
   }),
   on_a_break: (facts) => ({

@@ -19,7 +19,7 @@ describe("what the service says about a step", () => {
     expect(texts.map((text) => announced(text, title))).toEqual(texts);
     await show("es");
     expect(texts.map((text) => announced(text, title))).toEqual([
-      "Hagan sus apuestas, por favor.", "Asiento 3: ¿Retirarse o Raise?", "Color de tres cartas, carta alta: nueve. El crupier no califica.",
+      "Hagan sus apuestas, por favor.", "Asiento 3: ¿Retirarse o Raise?", "Color de tres cartas, carta alta nueve. El crupier no califica.",
     ]);
   });
   it("is translated with its facts", async () => {

@@ -80,6 +80,7 @@ const SAID = new Set([
   mark("Cards in the stub"),
   mark("If that is the wrong number"),
   mark("Cards in all, if some were misdealt"),
+  mark("Cards that the device counts (0: it shows no count)"),
   mark("The wheel stopped at"),
   mark("Cards found face up"),
   mark("Whose hand"),

@@ -1,5 +1,6 @@
 import { isEnglish, listed, mark, t } from "../language/language";
 import { phrase, phrased } from "./phrases";
+import { capital } from "./words";
 
 /** Strategies in words, as the lab writes them in English: names, sentences, and the heads and cells of their tables. */
 
@@ -28,9 +29,12 @@ const SENTENCES = [
   mark("{wrong} of {hands} hands are exceptions; ignoring them costs {cost}."),
   mark("One single flush to raise from: {flush}, which costs {cost}."),
   mark("Go {wager} with {chosen} of {all} holes, exactly these; check with all others."),
+  mark("{wager} with {hand} and better."),
+  mark("The house then keeps {edge} of the {wager}."),
 ];
 
 const PLACES = [
+  mark("{wager} or fold"),
   mark("By the flush"),
   mark("The flushes between"),
   mark("Before the flop"),
@@ -109,7 +113,9 @@ const asItIs = (fact: string): string => fact;
 const told = (phrases: ReturnType<typeof book>, text: string): string => (isEnglish() ? text : (phrased(phrases, text, asItIs) ?? text));
 
 export const strategyName = (name: string): string => (isEnglish() ? name : (phrased(names, name, (fact, of) => (of === "rank" ? t(fact) : fact)) ?? name));
-export const strategySentence = (sentence: string): string => told(sentences, sentence);
+export const strategySentence = (sentence: string): string => (isEnglish() ? sentence : (phrased(sentences, sentence, (fact, of) => (of === "wager" ? titled(fact) : fact)) ?? sentence));
+/** A wager within an English sentence; in other languages its title stands as it is printed. */
+const titled = (wager: string): string => wager.split(" ").map(capital).join(" ");
 /** A title, a head or a cell of a table or map. */
 export const strategyPlace = (text: string): string => (isEnglish() ? text : (phrased(places, text, placeFact) ?? text));
 const placeFact = (fact: string, name: string): string => (name === "hand" ? strategyPlace(fact) : fact.replace(" to ", "–"));

@@ -17,8 +17,19 @@ export const plain = (name: string): string => name.replaceAll("_", " ");
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** The title of a wager in the rulebook; before that is loaded, its name. */
 export const wagerName = (shown: Shown | null, name: string): string => shown?.wagers[name]?.title ?? capital(plain(name));
-/** The base wager as the unit of a result, as in "per ante". */
-export const unitOf = (shown: Shown | null): string => (shown ? wagerName(shown, shown.base_wager).toLowerCase() : t("base wager"));
+/** The base wager as the unit of a result, as in "per ante"; other languages have the title as it is printed. */
+export function unitOf(shown: Shown | null): string {
+  if (!shown) return t("base wager");
+  const title = wagerName(shown, shown.base_wager);
+  return isEnglish() ? title.toLowerCase() : title;
+}
+
+/** The name of a table. Those that the service gives by itself are translated. */
+export function tableName(name: string): string {
+  const [, person] = /^(.+)'s table$/.exec(name) ?? [];
+  return person ? t("{person}'s table", { person }) : name === LIVE_TABLE ? t(LIVE_TABLE) : name;
+}
+const LIVE_TABLE = mark("Live table");
 export const phaseName = (phase: string): string => (PHASES[phase] ? t(PHASES[phase]) : capital(plain(phase)));
 
 const LENGTHS: Record<string, string> = { two: "2", three: "3", four: "4", five: "5", six: "6", seven: "7" };

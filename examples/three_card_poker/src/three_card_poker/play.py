@@ -69,6 +69,9 @@ class PokerReader:
     def grade_text(self, first: int, last: int, again: bool) -> str:
         return "any hand"
 
+    def kinds(self) -> tuple[str, ...]:
+        return _NAMES[::-1]
+
     def describe(self, mask: int) -> tuple[str, int]:
         kind = self.read(mask).kind
         return _NAMES[kind], _paired(mask) if kind == 1 else mask

@@ -57,7 +57,7 @@ def verdict(result: WagerResult, figure: Figure, false_alarms: float = FALSE_ALA
     expected, score = _expected(result, figure), _score(result, figure)
     if not result.rounds:
         return Verdict(result.wager, result.hands, 0, result.net, expected, 0.0, 0.0, 0.0, Bounds(0.0, 0.0), None)
-    allowed = bounds(figure.outcomes, result.rounds, false_alarms, figure.skill)
+    allowed = bounds(figure.outcomes, result.rounds, false_alarms, figure.skill, figure.covariance, result.boxes)
     mean, stake = result.rounds * float(figure.mean), result.units / result.rounds
     alarm = None
     if score > allowed.high:
@@ -74,8 +74,8 @@ def strays(result: WagerResult, figure: Figure, false_alarms: float = FALSE_ALAR
     """The alarm of :func:`verdict`, found quickly enough to be asked after every round."""
     if not result.rounds:
         return None
-    bets = _bets.find_same(figure, lambda: both_bets(figure.outcomes, figure.skill))
-    where = side(bets, result.rounds, _score(result, figure), false_alarms)
+    bets = _bets.find_same(figure, lambda: both_bets(figure.outcomes, figure.skill, figure.covariance))
+    where = side(bets, result.rounds, _score(result, figure), false_alarms, result.boxes)
     if where > 0:
         return WIN_TOO_MUCH
     return LOSE_TOO_MUCH if where < 0 and not figure.skill else None

@@ -64,7 +64,15 @@ def _count(before: WagerResult, unit: str, lines: list[WagerSettled]) -> WagerRe
         net=before.net + sum(net.values()),
         score=before.score + round(mean * MILLIONTHS),
         rows=_with_rows(before.rows, hit, len(units)),
+        boxes=_with_boxes(before.boxes, len(units)),
     )
+
+
+def _with_boxes(boxes: tuple[tuple[int, int], ...], of: int) -> tuple[tuple[int, int], ...]:
+    if of == 1:
+        return boxes
+    counted = dict(boxes)
+    return tuple(sorted((counted | {of: counted.get(of, 0) + 1}).items()))
 
 
 def _mean(results: list[tuple[int, int]]) -> Fraction:

@@ -6,7 +6,9 @@ most a.
 The expectation is over the exact distribution of the wager, so a rare large payment is what it is, and no normal
 approximation is made of it. Wealth is shared out over many t, small and large, because nobody knows beforehand how
 far results would stray. All wagers of one kind in a round share cards, so a round counts as one result, the mean of
-its wagers: the exponential is convex, and the mean can only be less extreme than one wager.
+its wagers. The exponential is convex, and the mean can only be less extreme than one wager, which bounds its
+expectation. Where it is known how two wagers of a round go together, so is the variance of the mean, and Bennett's
+inequality, in its sharp form with two values, bounds the expectation too; the smaller of the two is taken.
 
 Where players decide, only best play has the exact distribution. Others lose more, but their results may vary more; so
 there t is kept small enough that what counts is what they lose.
@@ -14,8 +16,9 @@ there t is kept small enough that what counts is what they lose.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import exp, log
 from typing import Final
 
@@ -24,8 +27,14 @@ from msgspec import Struct
 Outcomes = tuple[tuple[Fraction, Fraction], ...]
 """(net result in units of the stake, its probability), exactly."""
 
-Bets = tuple[tuple[float, float], ...]
-"""(t, log E exp(t x)) for every t of one sign."""
+Bets = tuple[tuple[float, tuple[float, ...]], ...]
+"""For every t of one sign: t, and for one, two, ... boxes at most how large log E exp(t x) is."""
+
+Boxes = tuple[tuple[int, int], ...]
+"""How many boxes had the wager, where several had, and in how many rounds."""
+
+_MOST_BOXES: Final = 7
+"""More boxes count like this number."""
 
 _SIZES: Final = 16
 _LARGEST: Final = 6.0
@@ -41,64 +50,100 @@ class Bounds(Struct, frozen=True):
 
 
 @lru_cache(maxsize=512)
-def _bets(outcomes: Outcomes, sign: int, skill: bool) -> Bets:
-    """The bets of this sign; none where no result lies in that direction."""
+def _bets(outcomes: Outcomes, sign: int, skill: bool, covariance: Fraction | None) -> Bets:
+    """The bets of this sign; none where no result lies in that direction. ``covariance`` is that of two boxes."""
     reach = max((sign * float(net) for net, _ in outcomes), default=0.0)
     if reach <= 0:
         return ()
     largest = min(_LARGEST / reach, _LARGEST_WITH_SKILL) if skill else _LARGEST / reach
     exact = [(float(net), float(chance)) for net, chance in outcomes]
+    mean = sum(net * chance for net, chance in exact)
+    variance = sum((net - mean) ** 2 * chance for net, chance in exact)
+    spreads = () if covariance is None else _spreads(variance, float(covariance))
     found = []
     for size in range(_SIZES):
         t = sign * largest * 2.0**-size
-        found.append((t, log(sum(chance * exp(t * net) for net, chance in exact))))
+        alone = log(sum(chance * exp(t * net) for net, chance in exact))
+        together = (t * mean + _bennett(abs(t), spread, reach - sign * mean) for spread in spreads)
+        found.append((t, (alone, *(min(alone, cost) for cost in together))))
     return tuple(found)
 
 
-def _wealth(bets: Bets, rounds: int, total: float) -> float:
+def _spreads(variance: float, covariance: float) -> list[float]:
+    """The variance of the mean of two, three, ... boxes."""
+    return [covariance + (variance - covariance) / boxes for boxes in range(2, _MOST_BOXES + 1)]
+
+
+def _bennett(t: float, variance: float, farthest: float) -> float:
+    """At most how large log E exp(t z) is, where z has the mean 0, this variance, and is nowhere above ``farthest``:
+    as large as if there were two values, the higher of them there."""
+    above = variance / (variance + farthest**2)
+    return log((1 - above) * exp(-t * variance / farthest) + above * exp(t * farthest))
+
+
+def _wealth(bets: Bets, rounds: int, boxes: Boxes, total: float) -> float:
     """The logarithm of what those who bet on strays in one direction have by now."""
-    logs = [t * total - rounds * cost for t, cost in bets]
+    logs = [t * total - _cost(costs, rounds, boxes) for t, costs in bets]
     most = max(logs)
     return most + log(sum(exp(each - most) for each in logs) / len(logs))
 
 
-def both_bets(outcomes: Outcomes, skill: bool = False) -> tuple[Bets, Bets]:
+def _cost(costs: tuple[float, ...], rounds: int, boxes: Boxes) -> float:
+    """Rounds with several boxes cost less, where it is known how much."""
+    cost = rounds * costs[0]
+    if len(costs) > 1:
+        for several, times in boxes:
+            cost -= times * (costs[0] - costs[min(several, len(costs)) - 1])
+    return cost
+
+
+def both_bets(outcomes: Outcomes, skill: bool = False, covariance: Fraction | None = None) -> tuple[Bets, Bets]:
     """Of those who bet that results stray downwards, and of those who bet that they stray upwards."""
-    return _bets(outcomes, -1, skill), _bets(outcomes, 1, skill)
+    return _bets(outcomes, -1, skill, covariance), _bets(outcomes, 1, skill, covariance)
 
 
-def side(bets: tuple[Bets, Bets], rounds: int, total: float, false_alarms: float) -> int:
+def side(bets: tuple[Bets, Bets], rounds: int, total: float, false_alarms: float, boxes: Boxes = ()) -> int:
     """On which side the sum of that many results is out of its :func:`bounds`: -1, 1, or 0 where it is inside.
 
     Quicker than the bounds themselves, for after every round: it only asks whether the wealth has reached its limit.
     """
     limit = log(2 / false_alarms)
     for sign, placed in zip((-1, 1), bets, strict=True):
-        if placed and _wealth(placed, rounds, total) >= limit:
+        if placed and _wealth(placed, rounds, boxes, total) >= limit:
             return sign
     return 0
 
 
 @lru_cache(maxsize=8192)
-def bounds(outcomes: Outcomes, rounds: int, false_alarms: float, skill: bool = False) -> Bounds:
+def bounds(
+    outcomes: Outcomes,
+    rounds: int,
+    false_alarms: float,
+    skill: bool = False,
+    covariance: Fraction | None = None,
+    boxes: Boxes = (),
+) -> Bounds:
     """Half of the false alarms are spent on either side."""
     mean = rounds * float(sum(net * chance for net, chance in outcomes))
     limit = log(2 / false_alarms)
-    low, high = (_bound(_bets(outcomes, sign, skill), sign, rounds, mean, limit) for sign in (-1, 1))
+    low, high = (
+        _bound(placed, sign, partial(_wealth, placed, rounds, boxes), mean, limit)
+        for sign, placed in zip((-1, 1), both_bets(outcomes, skill, covariance), strict=True)
+    )
     return Bounds(low, high)
 
 
-def _bound(bets: Bets, sign: int, rounds: int, mean: float, limit: float) -> float:
+def _bound(bets: Bets, sign: int, wealth: Callable[[float], float], mean: float, limit: float) -> float:
     """Where the wealth reaches its limit, by halving; it grows with every step away from the mean."""
     if not bets:
         return mean
     near, step = mean, 1.0
-    while _wealth(bets, rounds, mean + sign * step) < limit:
+    while wealth(mean + sign * step) < limit:
         near, step = mean + sign * step, 2 * step
     far = mean + sign * step
     for _ in range(60):
         middle = (near + far) / 2
-        if _wealth(bets, rounds, middle) < limit:
+        if wealth(middle) < limit:
             near = middle
         else:
             far = middle

@@ -15,6 +15,7 @@ from houserules.app.house.background import BackgroundJobs, InProgress, Job
 from houserules.lab import (
     ProgressiveWager,
     base_results,
+    box_covariance,
     forfeits_on_fold,
     is_side_bet,
     progressive_wager,
@@ -44,6 +45,8 @@ class Figure(Struct, frozen=True):
     """A wager is paid ``fixed`` and a ``share`` of the meter on average, in millionths of a dollar."""
     parts: tuple[tuple[str, Fraction, Fraction], ...] = ()
     """Wagers of the base game that a table pays: each with its house edge and its hit frequency under best play."""
+    covariance: Fraction | None = None
+    """Of the results of two boxes in one round, exactly; None where it is not known."""
     any_hand: bool = False
     """Of what is received for others' hands: whether hands without the wager count too."""
 
@@ -127,7 +130,7 @@ def _side_bets(submission: Submission) -> dict[str, Figure]:
         if all(isinstance(line.pay, Odds) for line in wager.paytable):
             bet = side_bet(submission, wager)
             outcomes = ((net, Fraction(count, bet.hands)) for net, count in bet.distribution().items())
-            found[name] = Figure(tuple(outcomes))
+            found[name] = Figure(tuple(outcomes), covariance=box_covariance(submission, name))
     return found
 
 
@@ -139,8 +142,9 @@ def _progressive(submission: Submission) -> dict[str, Figure]:
     skill = forfeits_on_fold(submission)
     rows = tuple((line.hand, line.paid_at(offered.meter) / offered.amount - 1) for line in offered.lines)
     own = Figure(
-        _outcomes(offered, dict(rows), Fraction(-1)), skill, rows, Fraction(-1), offered.fixed, offered.share
-    )
+        _outcomes(offered, dict(rows), Fraction(-1)), skill, rows, Fraction(-1), offered.fixed, offered.share,
+        covariance=None if skill else box_covariance(submission, PROGRESSIVE),
+    )  # fmt: skip
     if offered.shared_name is None:
         return {PROGRESSIVE: own}
     rewards = tuple((line.hand, line.neighbours / offered.amount) for line in offered.lines if line.neighbours)

@@ -59,8 +59,10 @@ class Pits:
 
     async def _open(self, name: str) -> None:
         """One that cannot be opened now is tried again with the next beat."""
-        pit = self._make(name, self.leases[name])
         try:
+            pit = self._make(name, self.leases[name])
+            if pit.transit is not None:
+                pit.transit.insist_belongs()
             await pit.openings.furnish()
             await pit.start()
             self.houses[name] = pit

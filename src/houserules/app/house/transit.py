@@ -19,7 +19,7 @@ import msgspec
 from houserules.app.house.accounts import chips_held, moved, purse
 from houserules.app.house.transactions import note
 from houserules.app.people.people import People
-from houserules.app.refusals import Refusal
+from houserules.app.refusals import Kind, Refusal
 from houserules.app.table import events as f
 from houserules.app.table.loading import load_state
 from houserules.app.table.requests import own_id
@@ -175,6 +175,21 @@ class Transit:
         """All purses in this pit are to be empty, but of those who are buying now, and nothing is to be under way."""
         self._complete = False
         self._owed.update(name.removeprefix(_PURSES) for name, held in self.log.balances(_PURSES) if held)
+
+    def insist_belongs(self) -> None:
+        """That cage and pit know each other: neither has received what the other never sent."""
+        for sender, sent, receiver, received in (
+            (self.cage, SENT + self.pit, self.log, RECEIVED + CAGE_NAME),
+            (self.log, SENT + CAGE_NAME, self.cage, RECEIVED + self.pit),
+        ):
+            arrived = receiver.version(received)  # Read first: what is sent meanwhile does no harm.
+            if arrived > sender.version(sent):
+                raise Refusal(
+                    "other_pit",
+                    f"the log of the pit {self.pit} and that of the cage do not belong together: one has received "
+                    "money that the other never sent. Is the address the one it always was?",
+                    Kind.UNAVAILABLE,
+                )
 
     async def settle(self) -> None:
         """Sends back to the cage what is owed to it, and completes what is under way."""

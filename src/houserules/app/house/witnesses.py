@@ -6,20 +6,20 @@ They are asked by the protocol of c2sp.org/tlog-witness, beside everything else:
 from __future__ import annotations
 
 import asyncio
-import http.client
+import re
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from typing import Final
-from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
 
 import structlog
 from msgspec import Struct
 
+from houserules.app.outgoing import NoAnswer, answer_of
 from houserules.app.views.record_shapes import WitnessesShown, WitnessState
 from houserules.log import Log, LogUnavailable, SignedHead
 from houserules.notes import (
     COSIGNATURE,
+    LARGEST_NOTE,
     MalformedNote,
     Note,
     Signature,
@@ -32,7 +32,8 @@ from houserules.notes import (
 EVERY: Final = 1.0
 """Seconds between two times at which they are asked."""
 _PATIENCE: Final = 5.0
-_LARGEST: Final = 64_000
+_AS_TEXT: Final = {"Content-Type": "text/plain; charset=utf-8"}
+_SIZE: Final = re.compile("(0|[1-9][0-9]{0,18})\n?")
 _TRIES: Final = 3
 _OK, _CONFLICT, _UNPROVED = 200, 409, 422
 NONE_SIGNS: Final = "no witness has signed the newest checkpoint"
@@ -127,7 +128,7 @@ class Witnesses:
         head = await asyncio.to_thread(self._log.head)
         if head is None:
             return
-        await asyncio.gather(*(asyncio.to_thread(self._ask, each, head) for each in self.asked))
+        await asyncio.gather(*(self._ask(each, head) for each in self.asked))
         own = head.checkpoint()
         signed = [each.signature for each in self.asked if each.size == head.size and each.signature is not None]
         self._published = Note(own.text, (*own.signatures, *signed))
@@ -146,9 +147,9 @@ class Witnesses:
         else:
             self._tell(None)
 
-    def _ask(self, witness: Asked, head: SignedHead) -> None:
+    async def _ask(self, witness: Asked, head: SignedHead) -> None:
         try:
-            line = self._signature(witness, head)
+            line = await self._signature(witness, head)
             found = open_checkpoint(f"{head.checkpoint()}{line}", head.vkey(), [witness.key])
             if witness.key.name not in found.cosigned:
                 raise Refused("it signed with another key")
@@ -156,28 +157,32 @@ class Witnesses:
             witness.signature = next(each for each in mine if each.is_by(witness.key))
             witness.size, witness.at, witness.trouble = head.size, found.cosigned[witness.key.name], ""
             witness.state = "signed"
-        except (Refused, MalformedNote, ValueError) as why:
+        except (Refused, NoAnswer, MalformedNote, ValueError) as why:
             if witness.trouble != str(why):
                 structlog.get_logger().error("a witness does not sign", witness=witness.key.name, why=str(why))
             witness.trouble = str(why)
             witness.state = why.state if isinstance(why, Refused) else "silent"
 
-    def _signature(self, witness: Asked, head: SignedHead) -> str:
+    async def _signature(self, witness: Asked, head: SignedHead) -> str:
         """The lines that the witness answers with. It says itself how far it has signed."""
         old = witness.size
         for _ in range(_TRIES):
             if old > head.size:
                 raise Contradicted(f"it has signed {old} events of this log, which has {head.size}")
-            proof = self._log.consistency(old, head.size)
+            proof = await asyncio.to_thread(self._log.consistency, old, head.size)
             lines = "".join(f"{b64encode(each).decode()}\n" for each in proof)
-            status, content = _post(f"{witness.address}/add-checkpoint", f"old {old}\n{lines}\n{head.checkpoint()}")
+            status, content = await answer_of(
+                "POST", f"{witness.address}/add-checkpoint", seconds=_PATIENCE, largest=LARGEST_NOTE,
+                content=f"old {old}\n{lines}\n{head.checkpoint()}", headers=_AS_TEXT,
+            )  # fmt: skip
+            said = content.decode("utf-8", "replace")
             if status == _OK:
-                return content
+                return said
             if status == _UNPROVED:
-                raise Contradicted(f"it has signed another history of this log: {content.strip()[:200]}")
-            if status != _CONFLICT:
-                raise Refused(f"it answers {status}: {content.strip()[:200]}")
-            old = int(content)
+                raise Contradicted(f"it has signed another history of this log: {said.strip()[:200]}")
+            if status != _CONFLICT or not _SIZE.fullmatch(said):
+                raise Refused(f"it answers {status}: {said.strip()[:200]}")
+            old = int(said)
         raise Refused("others ask it for this log at the same time")
 
     def shown(self) -> WitnessesShown:
@@ -197,16 +202,3 @@ class Witnesses:
                 for each in self.asked
             ],
         }  # fmt: skip
-
-
-def _post(address: str, body: str) -> tuple[int, str]:
-    request = Request(address, body.encode(), {"Content-Type": "text/plain; charset=utf-8"})
-    try:
-        with urlopen(request, timeout=_PATIENCE) as answer:
-            return answer.status, answer.read(_LARGEST).decode()
-    except HTTPError as error:
-        with error:
-            return error.code, error.read(_LARGEST).decode("utf-8", "replace")
-    except (URLError, OSError, http.client.HTTPException) as error:
-        reason = getattr(error, "reason", error)
-        raise Refused(f"it does not answer: {getattr(reason, 'strerror', None) or reason}") from None

@@ -113,7 +113,7 @@ class StreetScore(Struct, frozen=True):
     """What a round costs on this street as it is played now, in units; None while too few answers tell."""
 
 
-LEAST_ANSWERS: Final = 3
+LEAST_ANSWERS: Final = 2
 """Of each part of the hands, before a price is told."""
 
 

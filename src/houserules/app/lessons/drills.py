@@ -8,11 +8,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from hashlib import sha256
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from houserules.app.house.background import BackgroundJobs, InProgress, Job
 from houserules.app.house.transactions import note
 from houserules.app.lab.answers import read_filed, refusal_of
+from houserules.app.lab.coach import LabAdvice
 from houserules.app.lessons import book as b
 from houserules.app.lessons.choice import Cards, Deal, Shown, choose
 from houserules.app.lessons.first_hand import Order, first_hand, insist_own_table, laying
@@ -20,6 +21,7 @@ from houserules.app.lessons.shapes import DrillAnswer, DrillHand, GuidedHand, Pr
 from houserules.app.lessons.spacing import first_due
 from houserules.app.refusals import Kind, Refusal, shuffler_locked, unknown
 from houserules.app.table.live_table import LiveTable
+from houserules.app.views.table_shapes import ChancesShown
 from houserules.app.views.text import cards as shown_cards
 from houserules.cards import Card
 from houserules.lab import (
@@ -92,8 +94,12 @@ class Drills:
         found = await self._shown(submission, question, book)
         if isinstance(found, InProgress):
             return found
+        chances = await self._chances(submission, found, account)
+        if isinstance(chances, InProgress):
+            return chances
         way: b.Way = _AGAIN if question.startswith(_AGAIN) else "near" if found.near else "other"
-        return await self._kept(submission, found, action, way, account, f"{account} {question}")
+        answer = await self._kept(submission, found, action, way, account, f"{account} {question}")
+        return {**answer, "chances": chances}
 
     async def decision(
         self, submission: Submission, cards: Cards, board: Cards, action: str, account: str
@@ -156,6 +162,7 @@ class Drills:
             "best": best,
             "cost": _exact(cost),
             "due": slip.waiting.due if slip is not None else None,
+            "chances": None,
             "progress": self._progress(submission, book),
         }
 
@@ -216,6 +223,14 @@ class Drills:
             account, key, lambda: Shown(cards, board, values(submission, cards, board), near=False, dealt=0)
         )
         return found
+
+    async def _chances(self, submission: Submission, found: Shown, account: str) -> ChancesShown | InProgress | None:
+        """Why the hand is worth what it is worth, as the coach tells it at a table."""
+        key = f"chances {game_of(submission)} {found.cards} {found.board}"
+        chances: ChancesShown | InProgress | Literal[False] = await self._job(
+            account, key, lambda: LabAdvice().chances(submission, found.cards, found.board, ()) or False
+        )
+        return chances or None
 
     async def _job(self, account: str, key: str, work: Callable[[], Any]) -> Any:
         try:

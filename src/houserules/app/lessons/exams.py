@@ -13,11 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from houserules.app.house.transactions import note
-from houserules.app.lessons.layouts import asked_of, is_right, layout
+from houserules.app.lessons.layouts import Layout, asked_of, is_right, layout
 from houserules.app.lessons.shapes import ExamBegunShown, ExamGraded, ExamShown, LayoutAsked, LayoutPaid
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table.requests import own_id
-from houserules.app.views.table_shapes import ClosedRound
 from houserules.law import MalformedData, UnknownRulebook, freeze, read_filing
 from houserules.log import ANY_VERSION, Log, Stored
 from houserules.play import Rules
@@ -156,22 +155,31 @@ def _practice(filed: Mapping[str, Any], question: str) -> LayoutAsked:
     return _asked(layout(_rules(filed), Random(question)), question)
 
 
-def _rounds(begun: ExamBegun) -> list[ClosedRound]:
+def _rounds(begun: ExamBegun) -> list[Layout]:
     rules, chance = _rules(filing_data(begun.submission.encode())), Random(begun.seed)
     return [layout(rules, chance) for _ in range(begun.layouts)]
 
 
-def _asked(settled: ClosedRound, question: str) -> LayoutAsked:
-    shown, lines = asked_of(settled)
+def _asked(asked: Layout, question: str) -> LayoutAsked:
     return {
         "question": question,
-        "round": shown,
-        "lines": [{"seat": each["seat"], "wager": each["wager"], "staked": each["staked"]} for each in lines],
+        "round": asked_of(asked),
+        "meters": asked.meters,
+        "spins": {str(seat): symbol for seat, symbol in asked.spins.items()},
+        "lines": [
+            {
+                "seat": each["seat"],
+                "wager": each["wager"],
+                "staked": each["staked"],
+                "paytable": asked.tables.get(each["wager"]),
+            }
+            for each in asked.settled["settled"]
+        ],
     }
 
 
-def _graded(settled: ClosedRound, typed: Sequence[str]) -> LayoutPaid:
-    lines = settled["settled"]
+def _graded(asked: Layout, typed: Sequence[str]) -> LayoutPaid:
+    lines = asked.settled["settled"]
     said = [*typed, *[""] * len(lines)]
     return {"right": [is_right(each, line) for each, line in zip(said, lines, strict=False)], "lines": lines}
 

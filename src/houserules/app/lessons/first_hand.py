@@ -43,7 +43,7 @@ def first_hand(rules: Rules, values: Values, chance: Random) -> Order | None:
     wagers = {_SEAT: required_wagers(rules)}
     for _ in range(_MOST_SHUFFLED):
         chance.shuffle(order)
-        played = play_out(rules, order, wagers, largest_wager, chance)
+        played = play_out(rules, order, wagers, largest_wager, chance).round
         if _is_won(rules, played) and _is_clear(played, values, rules.streets[0].board):
             return tuple(order)
     return None

@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from houserules.app.views.rounds import closed_round
 from houserules.app.views.table_shapes import BoxShown, ClosedRound, LineShown
 from houserules.app.views.text import cards, hand
+from houserules.exhibits import tables_of
 from houserules.law.words import PROGRESSIVE, Role
-from houserules.money import parse_dollars
+from houserules.money import format_dollars, parse_dollars
 from houserules.play import (
     Accepted,
     Code,
@@ -46,22 +48,46 @@ Wagers = Mapping[int, tuple[tuple[str, int], ...]]
 Decide = Callable[[Session, Round], c.Act]
 
 
-def layout(rules: Rules, chance: Random) -> ClosedRound:
-    """A round that is settled, with every line; also the cards of a fold lie open, which may win a wager."""
+class Layout(Struct, frozen=True):
+    """A round that is settled, with every line, and what a dealer needs besides to pay it."""
+
+    settled: ClosedRound
+    meters: dict[str, str]
+    """What they showed before anything was paid; empty where the game has none."""
+    spins: dict[int, str]
+    """By seat, what the wheel showed."""
+    tables: dict[str, str]
+    """By wager, the letter of its pay table, won or lost."""
+
+
+class PlayedOut(Struct, frozen=True):
+    """A round as it was before it closed, with every line, and the meters before the first was paid."""
+
+    round: Round
+    main: int
+    secondary: int
+
+
+def layout(rules: Rules, chance: Random) -> Layout:
+    """Also the cards of a fold lie open, which may win a wager."""
     rounds = [_played(rules, chance) for _ in range(DEALT)]
-    best = max(rounds, key=lambda each: len({(line.wager, line.row) for line in each.lines if line.row}))
+    chosen = max(rounds, key=lambda each: len({(line.wager, line.row) for line in each.round.lines if line.row}))
+    best = chosen.round
     shown = closed_round(rules, best, None, "", 0)
     held = {seat.seat: seat.cards for seat in best.seats}
     boxes: list[BoxShown] = [
         {**box, "cards": cards(held[box["seat"]]), "hand": hand(rules, held[box["seat"]], best.board)}
         for box in shown["seats"]
     ]
-    return {**shown, "seats": boxes}
+    meters = {"main": chosen.main, "secondary": chosen.secondary} if rules.meters else {}
+    told = {name: format_dollars(amount) for name, amount in meters.items() if amount}
+    letters = {name: table.letter for name, table in tables_of(rules.submission).items()}
+    return Layout({**shown, "seats": boxes}, told, dict(best.spins), letters)
 
 
-def asked_of(settled: ClosedRound) -> tuple[ClosedRound, list[LineShown]]:
-    """The layout as the dealer finds it, without what it pays; and the lines in the order in which they are paid."""
-    return {**settled, "settled": [], "dealer_qualifies": None}, settled["settled"]
+def asked_of(asked: Layout) -> ClosedRound:
+    """The round as the dealer finds it, without what it pays."""
+    return {**asked.settled, "settled": [], "dealer_qualifies": None}
 
 
 def is_right(typed: str, line: LineShown) -> bool:
@@ -73,15 +99,15 @@ def is_right(typed: str, line: LineShown) -> bool:
         return False
 
 
-def _played(rules: Rules, chance: Random) -> Round:
+def _played(rules: Rules, chance: Random) -> PlayedOut:
     order = list(range(rules.cards_in_deck))
     chance.shuffle(order)
     wagers = {seat: _wagers(rules, chance) for seat in range(1, min(SEATS, rules.seats) + 1)}
     return play_out(rules, order, wagers, lambda session, now: _decision(session, now, chance), chance)
 
 
-def play_out(rules: Rules, order: Iterable[int], wagers: Wagers, decide: Decide, chance: Random) -> Round:
-    """A round from this order of the cards, played to its end: as it was before it closed, with every line."""
+def play_out(rules: Rules, order: Iterable[int], wagers: Wagers, decide: Decide, chance: Random) -> PlayedOut:
+    """A round from this order of the cards, played to its end."""
     session = Session(rules, new_table(rules))
     session.must(*opening_commands(rules.submission.table.decks))
     session.must(*shuffle_commands(rules, order, 1), c.OpenRound(Role.DEALER))
@@ -92,12 +118,12 @@ def play_out(rules: Rules, order: Iterable[int], wagers: Wagers, decide: Decide,
     if chips:
         session.must(c.CollectProgressive(Role.DEALER, 0, chips, chips))
     session.must(c.Deal(Role.DEALER))
-    last = _now(session)
+    last, main, secondary = _now(session), session.table.main, session.table.secondary
     while session.table.round is not None:
         last = session.table.round
         session.must(_next(session, last, decide, chance))
     lines = tuple(event for event in session.events if isinstance(event, WagerSettled))
-    return replace(last, lines=lines)
+    return PlayedOut(replace(last, lines=lines), main, secondary)
 
 
 def _now(session: Session) -> Round:

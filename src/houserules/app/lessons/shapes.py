@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from houserules.app.views.table_shapes import AdvisedOption, ClosedRound, Exact, LineShown
+from houserules.app.views.table_shapes import AdvisedOption, ChancesShown, ClosedRound, Exact, LineShown
 
 
 class DrillHand(TypedDict):
@@ -60,6 +60,9 @@ class DrillAnswer(TypedDict):
     cost: Exact
     due: int | None
     """When this hand comes again; null: it does not."""
+    chances: ChancesShown | None
+    """Why the hand is worth what it is worth; null where that is not counted, and of a decision at a table, whose
+    coach has told it."""
     progress: ProgressShown
 
 
@@ -75,6 +78,10 @@ class LayoutAsked(TypedDict):
 
     question: str
     round: ClosedRound
+    meters: dict[str, str]
+    """What they showed before anything was paid."""
+    spins: dict[str, str]
+    """By seat, what the wheel showed."""
     lines: list[LineAsked]
 
 
@@ -82,6 +89,7 @@ class LineAsked(TypedDict):
     seat: int
     wager: str
     staked: str
+    paytable: str | None
 
 
 class LayoutPaid(TypedDict):

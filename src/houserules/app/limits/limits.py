@@ -106,10 +106,8 @@ class Limits:
         return (Append(o.PREFIX + account, ANY_VERSION, moved),) if own.version else ()
 
     def _insist_kept_here(self, account: str) -> None:
-        if self.of_house is not None and self.of_house.of(account).version:
-            raise Refusal(
-                "own_limit", "you have set limits, which are not kept across pits: play at a house without them"
-            )
+        if self.of_house is not None and self.of_house.of(account).hold(self.now()):
+            raise Refusal("own_limit", "you have set limits, and a pit cannot keep them", what="pit")
 
     def _counted(self, account: str, own: o.OwnLimits, event: o.Counted) -> Append:
         return Append(o.PREFIX + account, own.version, (step([(event, ())]),))

@@ -95,9 +95,9 @@ class OwnLimits(Struct, frozen=True):
     reserved: dict[str, tuple[int, int]] = {}
     """By table: the most that decisions can take, and the version of the table before the wager."""
 
-    @property
-    def is_set(self) -> bool:
-        return any(each.amount is not None or each.next_from is not None for each in self.all().values())
+    def hold(self, now: int) -> bool:
+        """Whether there is anything to keep: a limit that counts, or a break."""
+        return now < self.break_until or any(each.at(now) is not None for each in self.all().values())
 
     def all(self) -> dict[What, Limit]:
         return {"loss": self.loss, "deposit": self.deposit, "minutes": self.minutes}

@@ -10,7 +10,9 @@ import msgspec
 from houserules.app.people.events import Account
 from houserules.app.people.roles import Person
 
-SESSION_FOR: Final = 12 * 60 * 60 * 1000
+_SESSION_FOR: Final = 12 * 60 * 60 * 1000
+_GUEST_FOR: Final = 60 * 24 * 60 * 60 * 1000
+"""A guest has no other way back to hands and lessons; a slip is learned after more than a month."""
 _MOST_HEARD: Final = 10_000
 
 
@@ -33,6 +35,11 @@ class Recognized(msgspec.Struct, frozen=True):
     digest: str
 
 
+def session_for(person: Person) -> int:
+    """How many milliseconds a session of this person lasts."""
+    return _GUEST_FOR if person.guest else _SESSION_FOR
+
+
 class Attendance:
     """When something was last done in each session, as far as this process knows."""
 
@@ -51,12 +58,12 @@ class Attendance:
             if len(self._heard) > _MOST_HEARD:
                 del self._heard[next(iter(self._heard))]
 
-    def last(self, session: str, until: int) -> int:
+    def last(self, person: Person, session: str, until: int) -> int:
         """When something was last done in it. What was before this process began it does not know."""
-        return self._heard.get(session) or max(until - SESSION_FOR, self._began)
+        return self._heard.get(session) or max(until - session_for(person), self._began)
 
     def is_idle(self, person: Person, session: str, until: int) -> bool:
         """Nobody has been at the desk of somebody who works here for too long. Players keep their seats."""
         if not self.idle_after or person.only_plays:
             return False
-        return self.now() - self.last(session, until) >= self.idle_after
+        return self.now() - self.last(person, session, until) >= self.idle_after

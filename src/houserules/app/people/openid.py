@@ -54,16 +54,16 @@ class OpenId:
         challenge = urlsafe_b64encode(sha256(visit.verifier.encode()).digest()).rstrip(b"=").decode()
         return await client.address(state, visit, challenge), browser
 
-    async def sign_in(self, state: str, code: str, browser: str) -> Session:
+    async def sign_in(self, state: str, code: str, browser: str, device: str | None = None) -> Session:
         """A session for the person of whom the provider tells; the browser is the one that was sent there."""
         client, visit = self._insist_there(), self._visits.take(state)
         if not secrets.compare_digest(visit.browser, digest_of(browser.encode())):
             raise Refusal("challenge_over", "this was begun in another browser; begin again", Kind.STALE)
         claims = await client.claims(code, visit)
         async with self.people.lock:
-            return await again_where_changed(lambda: self._open(client.provider, claims))
+            return await again_where_changed(lambda: self._open(client.provider, claims, device))
 
-    async def _open(self, provider: Provider, claims: dict[str, Any]) -> Session:
+    async def _open(self, provider: Provider, claims: dict[str, Any], device: str | None) -> Session:
         subject = str(claims["sub"])
         account = await self.linked(provider.issuer, subject)
         if account is None:
@@ -73,7 +73,7 @@ class OpenId:
             if not roles:
                 raise _linked_to_nobody(provider, subject)
             account = await self._with_roles(account, roles)
-        return await self.people.open_session(account, strong=True)
+        return await self.people.open_session(account, device=device, strong=True)
 
     async def linked(self, issuer: str, subject: str) -> Account | None:
         """Whose account it opens. There are few people besides guests, and few sign-ins."""

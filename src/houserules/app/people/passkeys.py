@@ -116,7 +116,7 @@ class Passkeys:
     def begin_signing_in(self) -> str:
         return self._challenges.make(_SIGNING_IN)
 
-    async def sign_in(self, given: Assertion, site: Site, address: str) -> Session:
+    async def sign_in(self, given: Assertion, site: Site, address: str, device: str | None = None) -> Session:
         """A session for who has the device. Failures slow down the address, as wrong passwords do."""
         challenge = self._take(given.client_data, _SIGNING_IN)
         name, people = _text(given.user), self.people
@@ -129,7 +129,8 @@ class Passkeys:
             if account is None or kept is None or kept.site != site.name:
                 raise _not_accepted()
             count = await _in_thread(_not_accepted(), _verified_count, given, challenge, site, kept)
-            return await people.open_session(account, p.PasskeyUsed(kept.credential, count), strong=True)
+            used = p.PasskeyUsed(kept.credential, count)
+            return await people.open_session(account, used, device=device, strong=True)
 
         async with people.lock:
             try:

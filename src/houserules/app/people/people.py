@@ -13,7 +13,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from houserules.app.house.transactions import committed
 from houserules.app.people import events as p
-from houserules.app.people.attendance import SESSION_FOR, Attendance, Recognized, Session
+from houserules.app.people.attendance import Attendance, Recognized, Session, session_for
 from houserules.app.people.events import Account, fold_account
 from houserules.app.people.guest_names import guest_name
 from houserules.app.people.names import MACHINE, OWNER, again_where_changed, insist_not_owner, is_name
@@ -252,11 +252,9 @@ class People:
                     await self.note_whatever_else(name, p.SignInFailed())
                 raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
             self.slowing.succeeded(key)
-            new = "" if own or device is None else secrets.token_urlsafe(32)
-            session = await again_where_changed(lambda: self._open_for_password(name, kept, new))
-            return msgspec.structs.replace(session, device=new)
+            return await again_where_changed(lambda: self._open_for_password(name, kept, device))
 
-    async def _open_for_password(self, name: str, kept: str, device: str) -> Session:
+    async def _open_for_password(self, name: str, kept: str, device: str | None) -> Session:
         """A session for the person who knew the password of this hash, as long as it is the account's."""
         account = self.find(name)
         if account is None or account.closed or account.hash != kept:
@@ -273,17 +271,20 @@ class People:
             return False
 
     async def open_session(
-        self, account: Account, *first: p.AnyAccountEvent, link: str = "", device: str = "", strong: bool = False
-    ) -> Session:
-        """``first`` is what is kept with it; ``strong``: the person has shown more than a password."""
+        self, account: Account, *first: p.AnyAccountEvent, link: str = "", device: str | None = None,
+        strong: bool = False,
+    ) -> Session:  # fmt: skip
+        """``first`` is what is kept with it; ``strong``: the person has shown more than a password; ``device`` is the
+        token of the browser, empty where it has none yet. One that the account does not know is given a new one."""
         token = f"{account.id}.{secrets.token_urlsafe(32)}"
-        until = self.now() + SESSION_FOR
+        until = self.now() + session_for(account.person)
         digest = digest_of(token.encode())
-        known = digest_of(device.encode()) if device else ""
+        known = device is None or digest_of(device.encode()) in account.devices
+        new = "" if known else secrets.token_urlsafe(32)
         used = (*first, *((p.LinkUsed(digest, link),) if link else ()))
-        opened = p.SessionOpened(digest, until, known, strong)
+        opened = p.SessionOpened(digest, until, digest_of(new.encode()) if new else "", strong)
         after = await self.note(account.id, account.version, *used, opened)
-        return Session(token, after.person, until)
+        return Session(token, after.person, until, new)
 
     def recognize(self, token: str) -> Recognized | None:
         """Whose session this is, while it lasts. The log is asked only where what is known here does not do."""
@@ -321,7 +322,8 @@ class People:
         """The digest of each session that lasts, until when, and when something was last done in it."""
         account, now = self.must_find(name), self.now()
         found = (self._with_session(account, digest) for digest, until in account.sessions if until > now)
-        return [(each.digest, each.until, self.attendance.last(each.digest, each.until)) for each in found if each]
+        last = self.attendance.last
+        return [(each.digest, each.until, last(each.person, each.digest, each.until)) for each in found if each]
 
     async def end_session(self, name: str, session: str) -> None:
         """``session`` is as much of the digest as is shown."""
@@ -378,14 +380,14 @@ class People:
             raise Refusal("not_an_administrator", message, Kind.FORBIDDEN)
         return await self.make_link(name, MACHINE)
 
-    async def sign_in_by_link(self, secret: str) -> Session:
+    async def sign_in_by_link(self, secret: str, device: str | None = None) -> Session:
         async with self.lock:
             name, _, _ = secret.rpartition(".")
             account = self.find(name) if name else None
             link = digest_of(secret.encode())
             if account is None or account.closed or self._lasts_until(account.links, link) is None:
                 raise Refusal("not_signed_in", "this link was used before, or is too old", Kind.UNKNOWN_PERSON)
-            return await self.open_session(account, link=link)
+            return await self.open_session(account, link=link, device=device)
 
     async def welcome_guest(self) -> Session:
         """An account without a password for somebody who just sits down, at practice tables only."""

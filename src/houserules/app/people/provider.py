@@ -6,7 +6,6 @@ Requests go to the issuer that was configured and to nobody else: what the issue
 from __future__ import annotations
 
 import asyncio
-import ssl
 from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import quote, urlencode, urlsplit
@@ -15,10 +14,12 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from houserules.app.outgoing import NoAnswer, answer_of
 from houserules.app.refusals import Kind, Refusal
 from houserules.law import MalformedData
 
 _SECONDS: Final = 5.0
+_LARGEST: Final = 1_000_000
 _LEEWAY: Final = 60
 _ALGORITHMS: Final = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
 """Signatures with a key that only the provider has; never one that the house could make itself."""
@@ -86,7 +87,6 @@ class ProviderClient:
     def __init__(self, provider: Provider, now: Callable[[], int]) -> None:
         self.provider = provider
         self.now = now
-        self._tls: ssl.SSLContext | None = None
 
     async def address(self, state: str, visit: Visit, challenge: str) -> str:
         """Where the browser is sent."""
@@ -129,23 +129,20 @@ class ProviderClient:
         self, address: str, read: Callable[[bytes], Any], form: dict[str, str] | None = None,
         login: tuple[str, str] | None = None,
     ) -> Any:  # fmt: skip
-        import httpx  # noqa: PLC0415
-
-        if self._tls is None:
-            self._tls = await asyncio.to_thread(ssl.create_default_context)
+        how = "GET" if form is None else "POST"
         try:
-            async with httpx.AsyncClient(verify=self._tls, timeout=_SECONDS, trust_env=False) as client:
-                how = "GET" if form is None else "POST"
-                answer = await client.request(how, address, data=form, auth=login)
-        except httpx.HTTPError as error:
-            structlog.get_logger().warning("provider does not answer", address=address, why=repr(error)[:200])
+            status, content = await answer_of(
+                how, address, seconds=_SECONDS, largest=_LARGEST, trust_env=False, data=form, auth=login,
+            )  # fmt: skip
+        except NoAnswer as error:
+            structlog.get_logger().warning("provider does not answer", address=address, why=str(error)[:200])
             raise _unavailable(self.provider, "does not answer") from None
-        if answer.status_code >= 500:
-            raise _unavailable(self.provider, f"answers with status {answer.status_code}")
-        if answer.status_code != 200:
-            raise not_believed(f"{address} answers with status {answer.status_code}")
+        if status >= 500:
+            raise _unavailable(self.provider, f"answers with status {status}")
+        if status != 200:
+            raise not_believed(f"{address} answers with status {status}")
         try:
-            return read(answer.content)
+            return read(content)
         except msgspec.MsgspecError as error:
             raise not_believed(f"{address}: {error}") from None
 

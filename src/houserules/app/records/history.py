@@ -25,7 +25,7 @@ from houserules.play.events import CardsDealt, RoundClosed
 from houserules.records import TABLE_PREFIX, RulesPinned, left_state, read_played, why_removed
 from houserules.shuffle import AS_DEALT, Commitment, Sealed
 
-_CLOSED: Final = "round.closed/1"
+CLOSED: Final = "round.closed/1"
 _read_closed: Final = msgspec.json.Decoder(RoundClosed).decode
 _PLACES: Final = {DEALER: "dealer", BOARD: "community"}
 
@@ -54,7 +54,7 @@ def find_hand(log: Log, stream: str, number: int) -> Hand:
     low, high = 0, log.version(stream)
     while low < high:
         middle = (low + high + 1) // 2
-        found = log.latest(stream, _CLOSED, before=middle + 1)
+        found = log.latest(stream, CLOSED, before=middle + 1)
         closed = _number(found[0]) if found else 0
         if closed == number:
             return read_hand(log, stream, found[0])
@@ -72,7 +72,7 @@ def last_hands(log: Log, stream: str, limit: int = 10, before: int | None = None
     """The newest hands, newest first; with ``before``, those of lower numbers. What retention removed is left out."""
     version = find_hand(log, stream, before).stored[-1].version if before is not None else None
     hands = []
-    for stored in log.latest(stream, _CLOSED, limit=limit, before=version):
+    for stored in log.latest(stream, CLOSED, limit=limit, before=version):
         if stored.data is not None:
             with suppress(Refusal):  # A removal that was cut short may have left the end of a hand only.
                 hands.append(read_hand(log, stream, stored))
@@ -87,7 +87,7 @@ def _number(stored: Stored) -> int:
 
 
 def read_hand(log: Log, stream: str, closing: Stored) -> Hand:
-    earlier = log.latest(stream, _CLOSED, before=closing.version)
+    earlier = log.latest(stream, CLOSED, before=closing.version)
     start = earlier[0].version if earlier else 0
     before = _between(log, stream, start, closing.version)
     state, seal = before, None

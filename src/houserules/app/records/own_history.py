@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -22,23 +22,24 @@ from houserules.app.lessons.book import LessonsErased
 from houserules.app.people import events as p
 from houserules.app.people.events import decode_account
 from houserules.app.people.reading import PREFIX as ACCOUNTS
-from houserules.app.records.history import Hand, as_seen_by, last_hands, rules_of
+from houserules.app.records.history import CLOSED, Hand, as_seen_by, read_hand, rules_of
 from houserules.app.refusals import Refusal
+from houserules.app.table.events import SeatFreed, SeatTaken
+from houserules.app.table.folding import decode
 from houserules.app.table.requests import own_id
 from houserules.app.views.hand_shapes import RecalledHand
 from houserules.law import Submission
-from houserules.log import ANY_VERSION, Log
+from houserules.log import ANY_VERSION, Log, Stored
 from houserules.money import format_dollars
 from houserules.play.events import WagerSettled
 from houserules.records import TABLE_PREFIX, erase
 
 PREFIX: Final = "history:"
 MOST_COUNTED: Final = 500
-"""Statistics are made of this many hands at most, the newest."""
-_MOST_TABLES: Final = 30
-_AT_ONCE: Final = 10
-_MOST_LOOKED_AT: Final = 1_000
-"""Hands of one table: among those of others one's own are not looked for any longer."""
+"""One answer is made of this many hands at most, the newest; a list and a file go on where they end."""
+_AT_ONCE: Final = 100
+_SEAT_TAKEN, _SEAT_FREED = "table.seat_taken/1", "table.seat_freed/1"
+_ALL = _NOW = 2**62
 
 
 class HistoryErased(Struct, frozen=True, tag_field="event", tag="history.erased/1"):
@@ -69,15 +70,21 @@ class OwnHistory:
     def page(self, account: str, wanted: Filter, limit: int, before: int | None) -> OwnHands:
         return page(self.log, self.hands(account, before), account, wanted, limit)
 
-    def everything(self, account: str) -> OwnFile:
-        """All of it in one file, for its owner."""
-        return {"account": account, "hands": [_shown(self.log, hand, account) for hand in self.hands(account)]}
+    def file(self, account: str, before: int | None) -> OwnFile:
+        """Hands for their owner to keep."""
+        return {"account": account, **self.page(account, Filter(), MOST_COUNTED, before)}
 
-    async def statistics(self, account: str) -> Statistics:
-        hands = await asyncio.to_thread(lambda: played(self.log, self.hands(account), account))
+    async def statistics(self, account: str, wanted: Filter) -> Statistics:
+        def find() -> tuple[int, list[Played]]:
+            hands = list(self.hands(account))
+            return len(hands), played(
+                self.log, [each for each in hands if matches(self.log, each, wanted, account)], account
+            )
+
+        among, hands = await asyncio.to_thread(find)
         submissions = {each.submission.digest: each.submission for each in hands}
         figures = {digest: await self.theories.figures(each) for digest, each in submissions.items()}
-        return await asyncio.to_thread(statistics, hands, figures)
+        return await asyncio.to_thread(statistics, hands, figures, among)
 
     async def erase(self, account: str) -> None:
         """The answers of lessons are removed from the log, which keeps their digests; hands are shown no more."""
@@ -94,9 +101,8 @@ class OwnHands(TypedDict):
     """Ask for those before this moment; null: there are no more."""
 
 
-class OwnFile(TypedDict):
+class OwnFile(OwnHands):
     account: str
-    hands: list[OwnHand]
 
 
 class WagerTotal(TypedDict):
@@ -117,6 +123,8 @@ class DecisionTotal(TypedDict):
 
 class Statistics(TypedDict):
     hands: int
+    among: int
+    """How many hands were looked at, the newest, of which these are the ones that were asked for."""
     net: str
     expected: str | None
     deviation: str | None
@@ -134,36 +142,56 @@ class Filter(Struct, frozen=True):
     rulebook: str | None = None
     outcome: str | None = None
     """``won`` or ``lost``."""
+    kind: str | None = None
+    """``live`` or ``practice``."""
 
 
 def own_hands(log: Log, accounts: Log, account: str, before: int | None = None) -> Iterator[Hand]:
     """The hands that this person has played at, the newest first; none from before the history was erased."""
     erased = max((stored.at for stored in accounts.read(PREFIX + account)), default=-1)
-    courses = [_at_table(log, TABLE_PREFIX + table, account) for table in _tables(accounts, account)]
-    for hand in merge(*courses, key=lambda hand: -hand.at):
-        if hand.at <= erased:
+    courses = [_rounds_at(log, TABLE_PREFIX + table, account) for table in _tables(accounts, account)]
+    for stream, closing in merge(*courses, key=lambda each: -each[1].at):
+        if closing.at <= erased:
             return
-        if before is None or hand.at < before:
-            yield hand
+        if before is None or closing.at < before:
+            with suppress(Refusal):  # What retention has removed is left out.
+                hand = read_hand(log, stream, closing)
+                if _played(hand, account):
+                    yield hand
 
 
 def _tables(log: Log, account: str) -> list[str]:
-    """The tables at which this person sat down, the last ones first."""
+    """The tables at which this person sat down."""
     sat = (decode_account(stored.data) for stored in log.read(ACCOUNTS + account) if stored.data is not None)
-    found = dict.fromkeys(event.table for event in reversed([each for each in sat if isinstance(each, p.SatDown)]))
-    return list(found)[:_MOST_TABLES]
+    return list({event.table: None for event in sat if isinstance(event, p.SatDown)})
 
 
-def _at_table(log: Log, stream: str, account: str) -> Iterator[Hand]:
-    before: int | None = None
-    looked_at = 0
-    with suppress(Refusal):  # What retention has removed ends the course of a table.
-        while looked_at < _MOST_LOOKED_AT and (hands := last_hands(log, stream, _AT_ONCE, before)):
-            looked_at += len(hands)
-            yield from (hand for hand in hands if hand.last.seat_of(account) is not None and _played(hand, account))
-            before = hands[-1].number
-            if before <= 1:
-                return
+def _rounds_at(log: Log, stream: str, account: str) -> Iterator[tuple[str, Stored]]:
+    """What closed the rounds during which this person had a seat at a table, the newest first."""
+    for since, until in _stays(log, stream, account):
+        version = until
+        while closings := log.latest(stream, CLOSED, _AT_ONCE, version):
+            yield from ((stream, each) for each in closings if each.version > since and each.data is not None)
+            version = closings[-1].version
+            if version <= since:
+                break
+
+
+def _stays(log: Log, stream: str, account: str) -> list[tuple[int, int]]:
+    """After which and before which version of a table this person had a seat, the last time first. Who sat down in a
+    part that retention has removed is not known: then it may have been all the time."""
+    moves = [stored for name in (_SEAT_TAKEN, _SEAT_FREED) for stored in log.latest(stream, name, _ALL)]
+    seats: dict[int, int] = {}
+    stays = []
+    for stored in sorted(moves, key=lambda each: each.version):
+        if stored.data is None:
+            return [(0, _NOW)]
+        match decode(stored.data):
+            case SeatTaken(seat=seat, account=who) if who == account:
+                seats[seat] = stored.version
+            case SeatFreed(seat=seat) if seat in seats:
+                stays.append((seats.pop(seat), stored.version))
+    return [*((since, _NOW) for since in seats.values()), *reversed(stays)]
 
 
 def _played(hand: Hand, account: str) -> bool:
@@ -172,19 +200,23 @@ def _played(hand: Hand, account: str) -> bool:
 
 
 def page(log: Log, hands: Iterable[Hand], account: str, wanted: Filter, limit: int) -> OwnHands:
+    """A list goes on where it has its length, and where it has looked at as many hands as one answer may."""
     found: list[OwnHand] = []
-    last: int | None = None
+    looked_at, last = 0, None
     for hand in hands:
-        last = hand.at
-        if _matches(log, hand, wanted, account):
+        looked_at, last = looked_at + 1, hand.at
+        if matches(log, hand, wanted, account):
             found.append(_shown(log, hand, account))
         if len(found) == limit:
-            return {"hands": found, "next": last}
-    return {"hands": found, "next": None}
+            break
+    goes_on = len(found) == limit or looked_at == MOST_COUNTED
+    return {"hands": found, "next": last if goes_on else None}
 
 
-def _matches(log: Log, hand: Hand, wanted: Filter, account: str) -> bool:
+def matches(log: Log, hand: Hand, wanted: Filter, account: str) -> bool:
     if wanted.table is not None and hand.table != wanted.table:
+        return False
+    if wanted.kind is not None and hand.before.kind != wanted.kind:
         return False
     if wanted.rulebook is not None and rules_of(log, hand)[1].book.id != wanted.rulebook:
         return False
@@ -226,7 +258,7 @@ def played(log: Log, hands: Iterable[Hand], account: str) -> list[Played]:
     return found
 
 
-def statistics(hands: Iterable[Played], figures: dict[str, Figures | None]) -> Statistics:
+def statistics(hands: Sequence[Played], figures: dict[str, Figures | None], among: int) -> Statistics:
     """What the hands came to, by wager and by decision, beside what best play brings on average. Wagers of one hand
     are taken for independent, which they are nearly."""
     totals: dict[str, _Total] = {}
@@ -246,6 +278,7 @@ def statistics(hands: Iterable[Played], figures: dict[str, Figures | None]) -> S
     spread = Fraction(sum((each.variance for each in known), Fraction()))
     return {
         "hands": count,
+        "among": among,
         "net": format_dollars(net),
         "expected": format_dollars(round(sum((each.expected for each in known), Fraction()))) if whole else None,
         "deviation": format_dollars(round(float(spread) ** 0.5)) if whole else None,

@@ -7,20 +7,18 @@ each receiver has got is kept in a file beside the key of the log.
 from __future__ import annotations
 
 import asyncio
-import http.client
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from hmac import new as hmac
 from pathlib import Path
 from typing import Final, Protocol, TypedDict
-from urllib.error import HTTPError, URLError
-from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import msgspec
 import structlog
 from msgspec import Struct
 
+from houserules.app.outgoing import NoAnswer, answer_of
 from houserules.app.people.roles import Job, Person
 from houserules.app.records.event_reader import EventReader
 from houserules.app.table.live_table import LiveTable
@@ -31,6 +29,8 @@ EVERY: Final = 1.0
 """Seconds between two times at which it is looked for something new."""
 MOST_EVENTS: Final = 200
 _PATIENCE: Final = 10.0
+_LARGEST_ANSWER: Final = 1_000_000
+_TAKEN: Final = 200
 _LONGEST_WAIT: Final = 60.0
 SHORTEST_SECRET: Final = 24
 _AUDITOR: Final = Person("webhook", "Webhook", frozenset({Job.AUDITOR}))
@@ -144,7 +144,7 @@ class Webhooks:
                 "events": events,
             }
             try:
-                await asyncio.to_thread(self._post, receiver.address, message)
+                await self._post(receiver.address, message)
             except NotDelivered as why:
                 if receiver.trouble != str(why):
                     structlog.get_logger().error("a webhook is not taken", address=receiver.address, why=str(why))
@@ -166,7 +166,7 @@ class Webhooks:
         tables = [live.state for live in self._house.live_tables()]
         return await asyncio.to_thread(EventReader(self._log, tables, _AUDITOR).show, found)
 
-    def _post(self, address: str, message: Message) -> None:
+    async def _post(self, address: str, message: Message) -> None:
         body = msgspec.json.encode(message)
         name = f"{message['log']}-{message['position']}"
         moment = self._house.now() // 1000
@@ -177,21 +177,10 @@ class Webhooks:
             "Webhook-Signature": signature_of(self._secret, name, moment, body),
         }
         try:
-            with _opener.open(Request(address, body, headers), timeout=_PATIENCE):
-                return
-        except HTTPError as error:
-            with error:
-                raise NotDelivered(f"it answers {error.code}") from None
-        except (URLError, OSError, http.client.HTTPException) as error:
-            reason = getattr(error, "reason", error)
-            raise NotDelivered(f"it does not answer: {getattr(reason, 'strerror', None) or reason}") from None
-
-
-class _NoRedirects(HTTPRedirectHandler):
-    """What is signed for one address is not sent to another."""
-
-    def redirect_request(self, *_: object) -> None:
-        return None
-
-
-_opener: Final = build_opener(_NoRedirects)
+            status, _ = await answer_of(
+                "POST", address, seconds=_PATIENCE, largest=_LARGEST_ANSWER, content=body, headers=headers
+            )
+        except NoAnswer as why:
+            raise NotDelivered(str(why)) from None
+        if not _TAKEN <= status < _TAKEN + 100:
+            raise NotDelivered(f"it answers {status}")

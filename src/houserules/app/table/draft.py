@@ -217,10 +217,11 @@ class Draft:
         digest = promise.commitment.digest if promise.commitment else ""
         self.note(f.SeedPromised(deck, promise.deal, digest, promise.seed))
 
-    def shuffle(self, deck: int, real: ShuffleSource | None = None) -> Refused | None:
+    def shuffle(self, deck: int, real: ShuffleSource | None = None, counted: int | None = None) -> Refused | None:
         """Shuffle, and publish the seal with it, before anybody has bet on these cards.
 
         ``real`` are cards from outside: they lie as they were or will be read, and a promised seed is given up.
+        ``counted`` is what their shuffler shows, 0 where it shows nothing; None: as many as there are.
         """
         waiting = self.state.table.deck(deck)
         if waiting is None or waiting.status is not DeckStatus.STACKED:
@@ -232,7 +233,10 @@ class Draft:
         assert promised is not None
         shares = [] if real else [bytes.fromhex(share) for share in promised.shares]
         shuffled = (real or self.shuffler).shuffle(Promise(promised.context, promised.seed), shares)
-        refused = self.play(self._shuffle_command(shuffled.cards, deck, real is not None))
+        command = self._shuffle_command(shuffled.cards, deck, real is not None)
+        if counted is not None and command.counted is not None:
+            command = replace(command, counted=counted or None)
+        refused = self.play(command)
         if refused is not None:
             return refused
         after = self.state.table.deck(deck)
@@ -251,7 +255,7 @@ class Draft:
             deck, shuffled.deal, sealed.commitment.root, sealed.cards, sealed.salts, shuffled.shares, shuffled.method
         )
 
-    def _shuffle_command(self, cards: tuple[int, ...], deck: int, entered: bool) -> AnyCommand:
+    def _shuffle_command(self, cards: tuple[int, ...], deck: int, entered: bool) -> c.Shuffle:
         """By the device where one is in use, else by hand; then somebody cuts before the first card is dealt."""
         by_hand = is_shuffled_by_hand(self.rules, self.state.table)
         return shuffle_command(self.rules, cards, deck, self.seconds, by_hand, entered or UNSET)

@@ -106,6 +106,11 @@ CARDS_IN_ORDER: Final = Field(
     input="deck", label="Cards read by a shoe or a scanner", schema=_CARD_SCHEMA,
 )  # fmt: skip
 AS_DEALT: Final = Field("as_dealt", bool, False, "Nobody knows the order: each card is read as it is dealt.")
+SHUFFLER_COUNTED: Final = Field(
+    "counted", Count | None, None,
+    "What a counting shuffler shows for cards from outside; 0: it shows none. Left out: as many as there are.",
+    input="count", label="Cards that the device counts (0: it shows no count)",
+)  # fmt: skip
 NEXT_CARDS: Final = Field(
     "cards", Cards, about="The next cards, top first.", read=read_cards, input="cards", label="The next cards"
 )

@@ -19,7 +19,9 @@ from houserules.shuffle import AsDealt, Entered
 # Cards and the wheel
 
 
-def shuffle(context: RequestContext, deck: int, cards: tuple[int, ...] | None, as_dealt: bool) -> None:
+def shuffle(
+    context: RequestContext, deck: int, cards: tuple[int, ...] | None, as_dealt: bool, counted: int | None
+) -> None:
     order = cards or ()
     twice = sorted(shown({card for card in order if order.count(card) > 1}))
     if twice:
@@ -34,8 +36,11 @@ def shuffle(context: RequestContext, deck: int, cards: tuple[int, ...] | None, a
     if (order or as_dealt) and context.round is not None and context.state.kind == f.LIVE:
         message = "cards are entered between rounds, so that a second person confirms them first"
         raise Refusal("round_in_progress", message, Kind.REFUSED)
+    if counted not in (None, context.draft.rules.cards_in_deck) and not (order or as_dealt):
+        message = "the service's own shuffler counts its cards itself; say what another one shows with its cards"
+        raise Refusal("cards_not_entered", message, Kind.REFUSED)
     real = AsDealt() if as_dealt else Entered(order) if order else None
-    refused = context.draft.shuffle(deck, real)
+    refused = context.draft.shuffle(deck, real, counted)
     if refused is not None:
         raise by_the_rules(refused)
     if real is not None and context.state.kind == f.LIVE and context.state.seal(deck) is not None:

@@ -84,6 +84,8 @@ class WagerResult(Struct, frozen=True):
     """The sum over progressive wagers of the meter as it stood at their turn."""
     bare: int = 0
     """Pairs of players in which the other one has no progressive wager."""
+    boxes: tuple[tuple[int, int], ...] = ()
+    """How many boxes had the wager, where several had, and in how many rounds."""
 
 
 class Parts(Struct, frozen=True):

@@ -143,7 +143,7 @@ _BETWEEN_ROUNDS: Final = (
     ),
     Verb(
         "shuffle", "Shuffle", DEALER, "Without cards the service's own shuffler is used.", c.Shuffle,
-        (DECK, f.CARDS_IN_ORDER, f.AS_DEALT), automatic="shuffle",
+        (DECK, f.CARDS_IN_ORDER, f.AS_DEALT, f.SHUFFLER_COUNTED), automatic="shuffle",
     ),
     Verb(
         CONFIRM, "Confirm the entered cards", FLOOR_OR_ABOVE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houserules.app.table.settings import steps_by_itself
-from houserules.app.views.record_shapes import BookWager, GameShown, RulebookShown
+from houserules.app.views.rule_shapes import BookWager, GameShown, RulebookShown
 from houserules.law import Rulebook, shared_bonus
 from houserules.law.words import PROGRESSIVE
 
@@ -15,7 +15,6 @@ def game_shown(book: Rulebook) -> GameShown:
         "felt": shown.felt,
         "suit": shown.suit,
         "order": list(shown.order),
-        "joined": [[left.value, right] for right, left in book.layout.right_of.items()],
         "wagers": {name: {"title": each.title, "short": each.short} for name, each in shown.wagers.items()},
         "lines": dict(shown.lines),
         "base_wager": book.base_wager,

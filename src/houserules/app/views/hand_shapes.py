@@ -1,4 +1,4 @@
-"""The shapes of hands that are over: recalled, found, proved and replayed."""
+"""The shapes of hands: how they rank, and those that are over, recalled, found, proved and replayed."""
 
 from typing import NotRequired, TypedDict
 
@@ -90,3 +90,17 @@ class Replay(TypedDict):
     table: str
     number: int
     frames: list[Frame]
+
+
+class Qualifying(TypedDict):
+    """The dealer's smallest qualifying hand. What becomes of each wager below it stands in ``against_dealer``."""
+
+    hand: str
+    clauses: list[str]
+
+
+class Ranking(TypedDict):
+    """The kinds of hands that are compared with the dealer's, from the highest down."""
+
+    hands: list[str]
+    clauses: list[str]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from houserules.app.people.roles import FLOOR_OR_ABOVE, Job
 from houserules.app.table.automation import can_be_shuffled, takes_by_itself
-from houserules.app.table.fields import DURING, Field
+from houserules.app.table.fields import CARDS_IN_ORDER, DURING, SHUFFLER_COUNTED, Field
 from houserules.app.table.state import TableState
 from houserules.app.table.verbs import CONFIRM, VERB_OF, VERBS, Verb
 from houserules.app.views.irregularities import IRREGULARITIES
@@ -34,6 +34,7 @@ from houserules.play import (
     lawful_options,
     legal_commands,
     next_deck,
+    shuffler_in_use,
     why_no_dealing,
     why_no_round,
 )
@@ -228,7 +229,7 @@ def staff_options(rules: Rules, state: TableState, roles: tuple[Role, ...], at: 
     for shown, command, lawful_for in found.values():
         shown["roles"] = sorted(job.value for job in _jobs(VERBS[shown["type"]], lawful_for))
         shown["aside"] = VERBS[shown["type"]].aside
-        shown["inputs"] = [_input(rules, table, command, field) for field in _asked_for(state, command)]
+        shown["inputs"] = [_input(rules, table, command, field) for field in _asked_for(rules, state, command)]
     shown_steps = [shown for shown, _, _ in found.values()]
     return [*_confirmations(state), *(shown for shown in shown_steps if not _waits_for_second(rules, state, shown))]
 
@@ -300,11 +301,13 @@ def option_of(verb: Verb, **fixed: Any) -> OptionShown:
     return cast(OptionShown, {"type": verb.name, "title": title, **fixed})
 
 
-def _asked_for(state: TableState, command: AnyCommand) -> Iterator[Field]:
+def _asked_for(rules: Rules, state: TableState, command: AnyCommand) -> Iterator[Field]:
     """What the person who takes the step must state."""
-    if isinstance(command, c.Shuffle) and not state.settings.entered_cards:
-        return
-    if isinstance(command, c.Report):
+    if isinstance(command, c.Shuffle):
+        counts = rules.shuffling.counts and shuffler_in_use(rules, state.table)
+        asked = (CARDS_IN_ORDER, SHUFFLER_COUNTED) if counts else (CARDS_IN_ORDER,)
+        yield from asked if state.settings.entered_cards else ()
+    elif isinstance(command, c.Report):
         yield from IRREGULARITIES[command.kind].inputs
     else:
         yield from (field for field in VERB_OF[type(command)].fields if field.input)

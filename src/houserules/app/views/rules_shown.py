@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from houserules import law
 from houserules.app.views.game_shown import game_shown
-from houserules.app.views.record_shapes import (
+from houserules.app.views.hand_shapes import Qualifying, Ranking
+from houserules.app.views.rule_shapes import (
     AgainstDealer,
+    AreaShown,
     Inscription,
     PayLine,
     PayoutLimitShown,
     PaytableShown,
-    Qualifying,
     RulesShown,
     Segment,
     StageShown,
@@ -56,9 +57,11 @@ def rules_shown(rules: Rules) -> RulesShown:
             for rule in rules.stakes.values()
         ],
         "decision": {"stages": [_stage(rules, street) for street in rules.streets]},
+        "ranking": _ranking(rules),
         "qualifying": _qualifying(rules),
         "against_dealer": _against_dealer(rules),
         "paytables": {name: _paytable(rules, name, table) for name, table in tables_of(submission).items()},
+        "areas": _areas(rules),
         "inscriptions": _inscriptions(rules),
         "wheel": _wheel(submission),
         "wheel_hand": _wheel_hand(rules),
@@ -89,6 +92,19 @@ def _stage(rules: Rules, stage: Street) -> StageShown:
     }
 
 
+def _areas(rules: Rules) -> list[AreaShown]:
+    return [
+        {
+            "wager": each.wager,
+            "required": each.required,
+            "sensor": each.sensor,
+            "right_of": each.right_of,
+            "clauses": list(each.clauses),
+        }
+        for each in layout_of(rules).areas
+    ]
+
+
 def _inscriptions(rules: Rules) -> dict[str, Inscription]:
     return {
         each.about: {"text": each.text, "place": each.place, "clauses": list(each.clauses)}
@@ -114,6 +130,11 @@ def _payout_limit(rules: Rules) -> PayoutLimitShown | None:
         "wagers": sorted(rules.limited),
         "clause": rules.limit_clause,
     }
+
+
+def _ranking(rules: Rules) -> Ranking:
+    hands = rules.book.hands
+    return {"hands": list(rules.reader.kinds()), "clauses": list(cited(hands.flushes or hands.ranks))}
 
 
 def _qualifying(rules: Rules) -> Qualifying | None:

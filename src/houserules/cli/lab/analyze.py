@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,10 +12,11 @@ from rich.console import Console
 from houserules import library
 from houserules.cli.files import Count, Overrides, SubmissionName, read_amount, submission_data
 from houserules.cli.forms import WORDS, Form
+from houserules.cli.lab.drawn import write_figures
 from houserules.cli.output import console, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import Analysis, ProgressiveWager, decimal_of, percent_of, root_of
-from houserules.law import MalformedData, Submission, format_pay, freeze, read_filing, unit_of
+from houserules.law import Submission, format_pay, freeze, read_filing, unit_of
 from houserules.law.words import PROGRESSIVE
 from houserules.library import named
 from houserules.money import CENT, DOLLAR, format_price, parse_dollars
@@ -58,19 +58,8 @@ def analyze(
 
 def _write_figures(found: library.Analysis, directory: str) -> list[Path]:
     """Draw everything that the analysis can show, each figure as SVG and as PNG, and say which files were written."""
-    folder = Path(directory)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise MalformedData(f"--figures {directory}: {os.strerror(error.errno or 0)}; expected a directory") from None
     with progress_bar("Valuing starting hands") as progress:
-        files = {folder / name: content for name, content in found.figures(progress=progress).items()}
-    for path, content in files.items():
-        try:
-            path.write_bytes(content)
-        except OSError as error:
-            raise MalformedData(f"{path}: {os.strerror(error.errno or 0)}") from None
-    return list(files)
+        return write_figures(directory, lambda: found.figures(progress=progress))
 
 
 def read_submission(name: str, overrides: tuple[str, ...]) -> Submission:

@@ -8,9 +8,10 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Json, Overrides, SubmissionName
+from houserules.cli.files import Overrides, SubmissionName
+from houserules.cli.forms import WORDS, Form
 from houserules.cli.lab.analyze import read_submission
-from houserules.cli.output import console, counted, print_json, say, table, words
+from houserules.cli.output import console, counted, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import DesignRequest, percent_of
 from houserules.lab import design_report as designed
@@ -37,7 +38,7 @@ def design(
     segments: int | None = None,
     start: str | None = None,
     answers: int = 20,
-    json: Json = False,
+    form: Form = WORDS,
 ) -> int:
     """Pay tables for a wager that reach a house edge, a hit frequency and a deviation, with odds that a casino would
     print. Also the segments of a wheel, and the rate and amounts of a meter. Every figure is exact.
@@ -84,8 +85,8 @@ def design(
     )  # fmt: skip
     with progress_bar("Searching"):
         found = designed(frozen, asked)
-    if json:
-        print_json({"submission": {"rulebook": frozen.rulebook.id, "digest": frozen.digest}, **found})
+    data = {"submission": {"rulebook": frozen.rulebook.id, "digest": frozen.digest}, **found}
+    if form.printed_table(data, [_row(each) for each in found["answers"]], ("house_edge",)):
         return 0 if found["answers"] else 1
     out = console()
     _head(out, submission, found)
@@ -101,6 +102,15 @@ def _head(out: Console, name: str, found: dict[str, Any]) -> None:
     shown = len(found["answers"])
     say(out, f"{name}: {words(found['wager'])}, {found['what']}", "bold")
     say(out, f"  {counted(found['found'], 'answer')}{more}, {shown:,} shown; every figure is exact")
+
+
+def _row(answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer in one line: what each line pays or how many segments a symbol has, then its figures."""
+    pays = answer.get("paytable", {})
+    segments = {part["symbol"]: part["count"] for part in answer.get("segments", ())}
+    figures = {name: value for name, value in answer.items() if name not in ("paytable", "segments")}
+    exact = {name: Fraction(value["exact"]) if isinstance(value, dict) else value for name, value in figures.items()}
+    return {**pays, **segments, **exact}
 
 
 def _tables(out: Console, answers: list[dict[str, Any]]) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from houserules.cli.forms import Form
+from houserules.cli.lab.drawn import write_figures
 from houserules.cli.main import DONE, INTERRUPTED
 from houserules.cli.output import console, counted, say, table
 from houserules.cli.progress import progress_bar
-from houserules.law import MalformedData
 from houserules.library import FloorRun
 
 
@@ -50,16 +51,7 @@ def simulate_floor(
 def _write(found: dict[str, Any], directory: str) -> list[Path]:
     from houserules.lab import floor_figures  # noqa: PLC0415
 
-    folder = Path(directory)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        written = []
-        for name, content in floor_figures(found).items():
-            (folder / name).write_bytes(content)
-            written.append(folder / name)
-    except OSError as error:
-        raise MalformedData(f"--figures {directory}: {error.strerror}; expected a directory") from None
-    return written
+    return write_figures(directory, lambda: floor_figures(found))
 
 
 def _print(path: str, found: dict[str, Any], written: list[Path], complete: bool) -> None:
@@ -75,11 +67,11 @@ def _print(path: str, found: dict[str, Any], written: list[Path], complete: bool
     for group in found["tables"]:
         hold = f"{float(group['hold']['decimal']):.3%}" if group["hold"] else ""
         made.add_row(
-            group["name"], f"{group['tables']:,}", f"{group['rounds']:,}", f"${group['staked']}",
-            f"${group['house_wins']}", hold, f"${group['paid_from_meters']}",
+            group["name"], f"{group['tables']:,}", f"{group['rounds']:,}", _dollars(group["staked"]),
+            _dollars(group["house_wins"]), hold, _dollars(group["paid_from_meters"]),
         )  # fmt: skip
     out.print(made)
-    made = table("Players", "", ">sessions", ">ruined", ">median session", ">wager", ">mean", ">exact", ">z")
+    made = table("Players", "", ">sessions", ">ruined", ">median, bankrolls", ">wager", ">mean", ">exact", ">z")
     for group in found["tables"]:
         for player in group["players"]:
             ruin = f"{float(player['ruin']['decimal']):.2%}" if player["ruin"] else ""
@@ -98,9 +90,15 @@ def _print(path: str, found: dict[str, Any], written: list[Path], complete: bool
         made = table("Meters", "", ">payments", ">paid", ">jackpots", ">largest", ">at the end")
         for meter in found["meters"][:10]:
             made.add_row(
-                meter["meter"], f"{meter['payments']:,}", f"${meter['paid']}", f"{meter['jackpots']:,}",
-                f"${meter['largest']}", f"${meter['at_the_end']}",
+                meter["meter"], f"{meter['payments']:,}", _dollars(meter["paid"]), f"{meter['jackpots']:,}",
+                _dollars(meter["largest"]), _dollars(meter["at_the_end"]),
             )  # fmt: skip
         out.print(made)
     for each in written:
         say(out, f"wrote {each}")
+
+
+def _dollars(text: str) -> str:
+    """An amount that people can read: ``$16,881,874,237.00``."""
+    amount = Decimal(text)
+    return f"{'-' if amount < 0 else ''}${abs(amount):,}"

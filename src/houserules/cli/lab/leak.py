@@ -8,9 +8,10 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from houserules.cli.files import Count, Json, Overrides, SubmissionName
+from houserules.cli.files import Count, Overrides, SubmissionName
+from houserules.cli.forms import WORDS, Form
 from houserules.cli.lab.analyze import read_submission
-from houserules.cli.output import console, counted, print_json, say
+from houserules.cli.output import console, counted, say
 from houserules.cli.progress import progress_bar
 from houserules.lab import (
     ExactLeak,
@@ -42,7 +43,7 @@ def leak(
     samples: Count | None = None,
     seed: Count = 1,
     set_: Overrides = (),
-    json: Json = False,
+    form: Form = WORDS,
 ) -> None:
     """What a seat gains by what it should not know: others' cards or suits, the dealer's cards, burnt ones, the flop.
 
@@ -82,11 +83,9 @@ def leak(
     if seen != Glimpse():
         with progress_bar(f"{number:,} deals with cards that are seen") as progress:
             glimpsed = glimpse_leak(frozen, seen, number, seed, progress)
-    if json:
-        data = {"seen": {**_sampled(glimpsed, seed), **asdict(seen)}} if glimpsed is not None else {}
-        shared = "told_suits" if suits else "shared_hands"
-        print_json({**_as_data(exact, sampled, players, seed, shared), **data})
-    else:
+    more = {"seen": {**_sampled(glimpsed, seed), **asdict(seen)}} if glimpsed is not None else {}
+    data = {**_as_data(exact, sampled, players, seed, "told_suits" if suits else "shared_hands"), **more}
+    if not form.printed_table(data, [_row(known, each) for known, each in data.items()]):
         what = f"{players} players telling suits" if suits else f"{players} players sharing cards"
         _print(submission, unit_of(frozen.rulebook), exact, sampled, what)
         if glimpsed is not None:
@@ -115,6 +114,15 @@ def _as_data(
     if sampled is not None:
         data[shared] = {"players": players, **_sampled(sampled, seed)}
     return data
+
+
+def _row(known: str, each: dict[str, Any]) -> dict[str, Any]:
+    figures = {name: each.get(name) for name in ("value", "without", "gain", "standard_error")}
+    exact = {
+        name: value and Fraction(value["exact"] if isinstance(value, dict) else value)
+        for name, value in figures.items()
+    }
+    return {"known": known, **exact, "samples": each.get("samples")}
 
 
 def _sampled(found: SampledLeak, seed: int) -> dict[str, Any]:

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from houserules.cli.files import Count, Json, Overrides, SubmissionName, read_amount
+from houserules.cli.files import Count, Overrides, SubmissionName, read_amount
+from houserules.cli.forms import WORDS, Form
 from houserules.cli.lab.analyze import read_submission
 from houserules.cli.lab.risk_table import print_table
-from houserules.cli.output import console, counted, print_json, say, table, words
+from houserules.cli.output import console, counted, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import risk_report
 from houserules.law import MalformedData, Submission, unit_of
@@ -28,12 +29,13 @@ def risk(
     ruin: Annotated[str, Parameter(help="The risk of ruin to find a bankroll for, as in 5% or 0.05.")] = "5%",
     stake: str | None = None,
     wager: str = "base",
-    seats: int | None = None,
+    seats: Count | None = None,
     wagers: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=True)] = ("all",),
     rules: str | None = None,
-    hourly: int = 40,
-    check: int | None = None,
-    json: Json = False,
+    hourly: Count = 40,
+    check: Count | None = None,
+    figures: str | None = None,
+    form: Form = WORDS,
 ) -> None:
     """The result after many rounds: its distribution, the chance to be ahead, ruin, and the house's hold.
 
@@ -58,22 +60,23 @@ def risk(
     hourly
         With --seats: rounds an hour.
     check
-        With --seats: play this number of rounds out, beside the exact figures.
+        With --seats: how many rounds are played out beside the exact figures; absent: 2,097,152.
+    figures
+        With --seats: write a figure (SVG and PNG) of what the table holds into this directory.
     """
     frozen = read_submission(submission, set_)
     if seats is not None:
-        print_table(submission, frozen, seats, wagers, rules, hourly, check, json)
+        print_table(submission, frozen, seats, wagers, rules, hourly, check, figures, form)
         return
+    if figures is not None:
+        raise MalformedData("--figures: expected with --seats; of one seat there are none")
     amount = _positive("--stake", stake) or _minimum(frozen, wager)
     level = _level(ruin)
     money = _positive("--bankroll", bankroll)
     with progress_bar("Computing"):
         answer = risk_report(frozen, wager, amount, rounds, level, money)
-    if json:
-        print_json(
-            {"submission": {"rulebook": frozen.rulebook.id, "digest": frozen.digest}, "wager": wager, **answer}
-        )
-    else:
+    data = {"submission": {"rulebook": frozen.rulebook.id, "digest": frozen.digest}, "wager": wager, **answer}
+    if not form.printed_table(data, answer["quantiles"]):
         unit = unit_of(frozen.rulebook) if wager == "base" else "stake"
         _print(console(), submission, wager, unit, amount, answer)
 

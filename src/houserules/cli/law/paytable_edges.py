@@ -7,7 +7,8 @@ from itertools import groupby
 
 from rich.console import Console
 
-from houserules.cli.output import console, counted, print_json, say, table, words
+from houserules.cli.forms import Form
+from houserules.cli.output import console, counted, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import (
     Printed,
@@ -24,11 +25,10 @@ from houserules.law import Rulebook
 from houserules.money import DOLLAR, format_price
 
 
-def print_edges(book: Rulebook, json: bool) -> None:
+def print_edges(book: Rulebook, form: Form) -> None:
     with progress_bar("Computing"):
         found = printed_figures(book.id)
-    if json:
-        print_json(printed_as_data(found))
+    if form.printed_table(printed_as_data(found), [_row(one) for one in found]):
         return
     out = console()
     for wager, each in groupby(found, lambda one: one.wager):
@@ -46,6 +46,21 @@ def print_edges(book: Rulebook, json: bool) -> None:
             f"({stub.seen} cards seen), the player would have the advantage in that part of such rounds, and would "
             "gain that part of a stake a round by making the wager only then.",
         )
+
+
+def _row(one: Printed) -> dict[str, object]:
+    priced = one if isinstance(one, TableFigures) else None
+    return {
+        "wager": one.wager,
+        "paytable": one.paytable,
+        "house_edge": priced.house_edge if priced else None,
+        "hit_frequency": priced.hit_frequency if priced else None,
+        "standard_deviation": Fraction(root_of(priced.variance)) if priced else None,
+        "at_meter": priced.meter / DOLLAR if priced and priced.meter is not None else None,
+        "break_even_meter": priced.break_even / DOLLAR if priced and priced.break_even is not None else None,
+        "long_run_edge": priced.long_run if priced else None,
+        "clause": one.clause,
+    }
 
 
 def _print_figures(out: Console, title: str, tables: list[Printed]) -> None:

@@ -36,7 +36,7 @@ def paytables(
     if edges:
         from houserules.cli.law.paytable_edges import print_edges  # noqa: PLC0415
 
-        print_edges(book, form.json)
+        print_edges(book, form)
         return
     pays = {
         wager: {letter: {line.hand: format_pay(line.pay) for line in made} for letter, made in tables.items()}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from houserules import law
-from houserules.cli.files import Json
-from houserules.cli.output import console, print_json, say, words
+from houserules.cli.forms import WORDS, Form
+from houserules.cli.output import console, say, words
 from houserules.law import Reading
 from houserules.library import rulebook_id
 
 
-def readings(rulebook: str | None = None, /, *, prices: bool = False, json: Json = False) -> None:
+def readings(rulebook: str | None = None, /, *, prices: bool = False, form: Form = WORDS) -> None:
     """Where the documents contradict themselves or stay silent: the readings that are possible, and the default.
 
     Parameters
@@ -21,11 +21,11 @@ def readings(rulebook: str | None = None, /, *, prices: bool = False, json: Json
     """
     identities = [rulebook_id(rulebook)] if rulebook else list(law.rulebook_ids())
     if prices:
-        _prices(identities, json)
+        _prices(identities, form)
         return
     register = [reading for identity in identities for reading in law.rulebook(identity).readings]
-    if json:
-        print_json([_as_data(reading) for reading in register])
+    listed = [_as_data(reading) for reading in register]
+    if form.printed_table(listed, listed):
         return
     for reading in register:
         _print(reading)
@@ -63,14 +63,24 @@ def _print(reading: Reading) -> None:
     out.print()
 
 
-def _prices(rulebooks: list[str], json: bool) -> None:
+def _prices(rulebooks: list[str], form: Form) -> None:
     """What each reading is worth."""
     from houserules.cli.lab.compare import points_of  # noqa: PLC0415
     from houserules.lab import percent_of, price_as_data, reading_prices  # noqa: PLC0415
 
     found = [price for rulebook in rulebooks for price in reading_prices(rulebook)]
-    if json:
-        print_json([price_as_data(price) for price in found])
+    rows = [
+        {
+            "rulebook": price.reading.rulebook, "reading": price.reading.id, "default": price.reading.default,
+            "choice": price.choice, "wager": part.wager if part else None,
+            "paytable": part.paytable if part else None, "edge": part.default if part else None,
+            "other_edge": part.other if part else None, "difference": part.difference if part else None,
+            "note": price.note,
+        }
+        for price in found
+        for part in price.prices or (None,)
+    ]  # fmt: skip
+    if form.printed_table([price_as_data(price) for price in found], rows):
         return
     out = console()
     for price in found:

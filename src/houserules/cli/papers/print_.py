@@ -13,10 +13,13 @@ from houserules.cli.main import ANSWER_IS_NO, DONE
 from houserules.cli.output import console, say
 from houserules.cli.progress import progress_bar
 from houserules.exhibits import (
+    DEFAULT_FELT,
     PAPERS,
     Felt,
     FeltTooSmall,
     difference_paper,
+    felt_of,
+    files_of,
     make_papers,
     round_papers,
     write_papers,
@@ -31,7 +34,12 @@ def print_(
     *,
     out: Annotated[Path, Parameter(help="The folder for the files; it is made if it is not there.")],
     only: Annotated[
-        tuple[str, ...], Parameter(negative="", help=f"Only this paper: {', '.join(PAPERS)}. May be repeated.")
+        tuple[str, ...],
+        Parameter(
+            negative="",
+            consume_multiple=True,
+            help=f"Only these papers ({', '.join(PAPERS)}) or files (par.xlsx). May be repeated.",
+        ),
     ] = (),
     felt: Annotated[str | None, Parameter(help="The size of the felt in millimetres, such as 1880x1040.")] = None,
     difference: Annotated[
@@ -47,6 +55,8 @@ def print_(
 
     Exit status 0: written. 1: the submission has faults, and nothing was written. 2: it could not be read.
     """
+    if submission is None and difference is None and round_ is None and only and not files_of(only[-1]):
+        submission, only = only[-1], only[:-1]  # It stood after the names of papers.
     if sum(each is not None for each in (submission, difference, round_)) != 1:
         raise MalformedData("print: expected a submission, or --difference A B, or --round FILE")
     if out.exists() and not out.is_dir():
@@ -60,9 +70,10 @@ def print_(
         with named(round_):
             return _written(round_papers(read_text(round_, "an exported round").encode()), out)
     assert submission is not None
-    unknown = sorted(set(only) - set(PAPERS))
-    if unknown:
-        raise MalformedData(f"--only {unknown[0]}: expected one of {', '.join(PAPERS)}")
+    for name in only:
+        if not files_of(name):
+            raise MalformedData(f"--only {name}: expected one of {', '.join(PAPERS)}, or the name of a file")
+    cloth = _felt(felt)
     today = datetime.now(UTC).date()
     filing = read_filing(submission_data(submission, set_), submission, on=today)
     screen = console()
@@ -74,7 +85,7 @@ def print_(
         return ANSWER_IS_NO
     try:
         with progress_bar("Printing") as progress:
-            made = make_papers(filing, only, _felt(felt), progress, keep=True)
+            made = make_papers(filing, only, cloth, progress, keep=True)
     except FeltTooSmall as error:
         raise MalformedData(f"--felt: {error}") from None
     return _written(made, out)
@@ -91,9 +102,7 @@ def _written(made: dict[str, bytes], out: Path) -> int:
 
 
 def _felt(size: str | None) -> Felt:
-    if size is None:
-        return Felt()
-    width, times, depth = size.partition("x")
-    if not times or not (width.isdecimal() and depth.isdecimal()):
-        raise MalformedData(f"--felt {size}: expected a width and a depth in millimetres, such as 1880x1040")
-    return Felt(float(width), float(depth))
+    try:
+        return felt_of(size) if size is not None else DEFAULT_FELT
+    except MalformedData as error:
+        raise MalformedData(f"--felt {error}") from None

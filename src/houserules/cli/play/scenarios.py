@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from houserules.cli.files import submission_data
 from houserules.cli.overrides import with_overrides
@@ -13,14 +14,18 @@ from houserules.library import playable_rules, scenario_data
 from houserules.play import Rules
 from houserules.scenarios import KEYS
 
+_ALIKE: Final = 0.75
+
 
 def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Rules, dict[str, Any]]:
     """The rules of the submission and the scenario's own data.
 
-    An override that begins with a key of the scenario changes the scenario; any other changes the submission.
+    An override that begins with a key of the scenario changes the scenario; any other changes the submission, with
+    ``submission.`` before its key or without.
     """
-    of_scenario = [override for override in overrides if _is_scenarios(override)]
-    of_submission = [override for override in overrides if not _is_scenarios(override)]
+    plain = [override.strip().removeprefix("submission.") for override in overrides]
+    of_scenario = [override for override in plain if _first_key(override) in KEYS]
+    of_submission = [override for override in plain if _first_key(override) not in KEYS]
     data = with_overrides(scenario_data(path)[0], of_scenario)
     named = data.pop("submission", None)
     if isinstance(named, str):
@@ -31,8 +36,12 @@ def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Rules, dict
         filed, name = named, f"{path}: submission"
     else:
         raise MalformedData(f"{path}: submission: expected a bundled name, a path, or a [submission] table")
+    for override in of_submission:
+        meant = get_close_matches(_first_key(override), KEYS, 1, _ALIKE)
+        if meant and _first_key(override) not in filed:
+            raise MalformedData(f"--set {override}: no such key; did you mean {meant[0]}?")
     return playable_rules(with_overrides(filed, of_submission), name), data
 
 
-def _is_scenarios(override: str) -> bool:
-    return override.partition("=")[0].strip().partition(".")[0] in KEYS
+def _first_key(override: str) -> str:
+    return override.partition("=")[0].strip().partition(".")[0]

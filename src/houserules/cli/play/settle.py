@@ -32,7 +32,9 @@ def settle(scenario: str, /, *, set_: Overrides = (), form: Form = WORDS) -> Non
 def print_answer(answer: dict[str, Any]) -> None:
     out = console()
     if answer["void"] is not None:
-        say(out, f"The round is void: {words(answer['void']['reason'])} ({answer['void']['clause']})", "yellow")
+        why = ", ".join(f"{words(void['reason'])} ({void['clause']})" for void in answer["voids"])
+        removed = any(void["then"] == "deck_removed" for void in answer["voids"])
+        say(out, f"The round is void: {why}{'; the deck is removed' if removed else ''}", "yellow")
     dealer = answer["dealer"]
     if dealer["hand"] is not None:
         qualifies = {True: ", qualifies", False: ", does not qualify", None: ""}[dealer["qualifies"]]

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
-from typing import Annotated, Literal
-
-from cyclopts import Parameter
+from typing import Literal
 
 from houserules.cli.files import Count
-from houserules.cli.forms import write_parquet
-from houserules.cli.output import console, counted, print_json, say
+from houserules.cli.forms import WORDS, Form
+from houserules.cli.output import console, counted, say
 from houserules.cli.service.databases import opened
-from houserules.law import MalformedData
 
 
 def export(
@@ -21,10 +17,10 @@ def export(
     /,
     *,
     after: Count = 0,
-    json: Annotated[bool, Parameter(negative="", help="Print data instead of CSV.")] = False,
-    parquet: Annotated[Path | None, Parameter(help="Write the table to this Parquet file.")] = None,
+    form: Form = WORDS,
 ) -> None:
-    """Print one row for each settled wager, transfer or change of a meter, as CSV. The service may run meanwhile.
+    """One row for each settled wager, transfer or change of a meter: as CSV, where nothing else is asked for. The
+    service may run meanwhile.
 
     Cards that were not turned up are in none of them.
 
@@ -39,15 +35,12 @@ def export(
     """
     from houserules.app import COLUMNS, table_in_csv, table_rows  # noqa: PLC0415
 
-    if json and parquet is not None:
-        raise MalformedData("--json and --parquet: expected one of them")
     with opened(db) as log, log.frozen() as frozen:
-        if parquet is not None:
-            rows = list(table_rows(frozen, what, after))
-            write_parquet(rows, parquet, COLUMNS[what])
-            say(console(), f"{parquet}: {counted(len(rows), 'row')}")
-        elif json:
-            print_json(list(table_rows(frozen, what, after)))
-        else:
+        if not form.json and form.parquet is None:
             for part in table_in_csv(frozen, what, after):
                 sys.stdout.write(part.decode())
+            return
+        rows = list(table_rows(frozen, what, after))
+        form.printed_table(rows, rows, COLUMNS[what])
+        if form == Form(parquet=form.parquet):
+            say(console(), f"{form.parquet}: {counted(len(rows), 'row')}")

@@ -7,7 +7,7 @@ import re
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
@@ -15,6 +15,7 @@ from cyclopts.validators import Number
 from houserules import law
 from houserules.cli.files import Count, read_count
 from houserules.law import MalformedData
+from houserules.log import is_postgresql
 from houserules.money import parse_dollars
 from houserules.notes import MalformedNote, insist_on_name
 
@@ -28,6 +29,7 @@ def serve(
     db: str | None = None,
     host: str = "127.0.0.1",
     port: Count = 8421,
+    socket: str | None = None,
     proxy: str | None = None,
     name: tuple[str, ...] = (),
     origin: str | None = None,
@@ -46,6 +48,7 @@ def serve(
         int, Parameter(validator=Number(gte=0, lte=720), converter=lambda _type, tokens: read_count(tokens[0].value))
     ] = 30,
     correction_bound: str = "5000",
+    log_level: Literal["debug", "info", "warning", "error"] = "info",
     openid_issuer: str | None = None,
     openid_client: str = "",
     openid_secret_file: Path | None = None,
@@ -66,9 +69,12 @@ def serve(
         The address to listen on. 0.0.0.0 is every address of this machine; put HTTPS in front of it then.
     port
         The port to listen on; 0 is any that is free.
+    socket
+        A Unix socket to listen on instead of an address and a port, for a proxy on this machine. Its owner and its
+        group may ask there, and are believed when they say for whom.
     proxy
-        The address of a proxy in front of the service. Only it is believed when it says, in X-Forwarded-For, for whom
-        it asks, and in X-Forwarded-Proto, whether by HTTPS.
+        The address of a proxy in front of the service, or several with commas between them. Only it is believed when
+        it says, in X-Forwarded-For, for whom it asks, and in X-Forwarded-Proto, whether by HTTPS.
     name
         A name by which browsers reach the service, as in house.example. Addresses, localhost and the name of this
         machine are known; behind a proxy every name is, unless one is given. May be repeated.
@@ -76,9 +82,10 @@ def serve(
         The name under which the log is published, as in house.example/log. Absent: the one that it has.
     pit
         A pit of the house, as in north: its tables are kept in a log of their own beside DB, are reached under
-        /pits/north/, and are held by one process at a time. May be repeated. Absent: the house has no pits.
+        /pits/north/, and are held by one process at a time. north=postgresql://… is kept by another server. May be
+        repeated. Absent: the house has no pits.
     stand_by
-        A pit that this process holds only while no other one does. May be repeated.
+        A pit that this process holds only while no other one does, given in the same way. May be repeated.
     witness
         A witness that is asked to cosign the log: its verifier key, a blank and its address. May be repeated.
     quorum
@@ -102,6 +109,8 @@ def serve(
         How many of them from one address. Those of the proxy are not counted.
     feeds_per_account
         How many live feeds one account may follow at once.
+    log_level
+        What is logged, and all that is graver: debug, info (every request), warning or error.
     openid_issuer
         The address of an OpenID provider through which people may sign in, as in https://id.house.example.
     openid_client
@@ -138,22 +147,40 @@ def serve(
             raise MalformedData(f"--origin {error}") from None
     _insist_on_witnesses(witness, quorum, replayed_by)
     webhook_secret = _secret_of_webhooks(webhook, webhook_secret_file) if webhook else ""
-    pits = {**dict.fromkeys(stand_by, False), **dict.fromkeys(pit, True)}
-    for each in pits:
-        if not _PIT_NAME.fullmatch(each):
-            raise MalformedData(f"--pit {each}: a pit is named by up to 30 letters a to z, digits and _, as in north")
     where = db or default_database()
+    pits = {**_pits("--stand-by", stand_by, where, False), **_pits("--pit", pit, where, True)}
     limits = {"connections": connections, "connections_per_address": connections_per_address}
     for option, value in (*limits.items(), ("feeds_per_account", feeds_per_account)):
         if value < 1:
             raise MalformedData(f"--{option.replace('_', '-')} {value}: 1 at least")
     status: int = import_module(_SERVER).run(
         where, host, port, origin=origin, pits=pits, witnesses=witness, quorum=quorum, replayed_by=replayed_by,
-        webhooks=webhook, webhook_secret=webhook_secret, proxy=proxy, guests=guests, names=name,
+        webhooks=webhook, webhook_secret=webhook_secret, socket=socket, proxy=proxy,
+        log_level=log_level, guests=guests, names=name,
         feeds_per_account=feeds_per_account, idle_minutes=idle_minutes, correction_bound=bound,
         provider=provider, **limits,
     )  # fmt: skip
     return status
+
+
+def _pits(option: str, given: tuple[str, ...], db: str, at_once: bool) -> dict[str, tuple[str, bool]]:
+    """The database of each pit, and whether it is taken as soon as it is free. Addresses may hold passwords, and are
+    not repeated."""
+    found = {}
+    for each in given:
+        name, elsewhere, address = each.partition("=")
+        if not _PIT_NAME.fullmatch(name):
+            shown = name if elsewhere else each
+            raise MalformedData(
+                f"{option} {shown}: a pit is named by up to 30 letters a to z, digits and _, as in north"
+            )
+        if elsewhere and not is_postgresql(address):
+            raise MalformedData(
+                f"{option} {name}=…: give the address of the server that keeps this pit, as in "
+                f"{name}=postgresql://server/house; without one it lies beside --db"
+            )
+        found[name] = (address or db, at_once)
+    return found
 
 
 def _secret(whose: str, file: Path | None) -> str:

@@ -73,6 +73,9 @@ Alarm = TypedDict("Alarm", {
 Approval = TypedDict("Approval", {
     "command_id": str,
 })
+AreaShown = TypedDict("AreaShown", {
+    "wager": str, "required": bool, "sensor": bool, "right_of": str | None, "clauses": list[str],
+})
 Balance = TypedDict("Balance", {
     "account": str, "balance": str,
 })
@@ -296,7 +299,8 @@ ProgressShown = TypedDict("ProgressShown", {
     "streets": list[StreetShown], "days": list[DayShown], "slips": list[SlipShown], "price": Exact | None,
 })
 DrillAnswer = TypedDict("DrillAnswer", {
-    "options": list[AdvisedOption], "best": str, "cost": Exact, "due": int | None, "progress": ProgressShown,
+    "options": list[AdvisedOption], "best": str, "cost": Exact, "due": int | None,
+    "chances": ChancesShown | None, "progress": ProgressShown,
 })
 DrillHand = TypedDict("DrillHand", {
     "question": str, "cards": list[str], "board": list[str], "options": list[str], "again": bool,
@@ -317,10 +321,11 @@ ExamShown = TypedDict("ExamShown", {
     "right": int | None, "asked": int | None, "passed": bool | None, "wrong": list[str],
 })
 LineAsked = TypedDict("LineAsked", {
-    "seat": int, "wager": str, "staked": str,
+    "seat": int, "wager": str, "staked": str, "paytable": str | None,
 })
 LayoutAsked = TypedDict("LayoutAsked", {
-    "question": str, "round": ClosedRound, "lines": list[LineAsked],
+    "question": str, "round": ClosedRound, "meters": dict[str, str], "spins": dict[str, str],
+    "lines": list[LineAsked],
 })
 ExamBegunShown = TypedDict("ExamBegunShown", {
     "exam": ExamShown, "layouts": list[LayoutAsked],
@@ -336,11 +341,4 @@ ExamPaper = TypedDict("ExamPaper", {
 })
 FillTray = TypedDict("FillTray", {
     "command_id": str, "expected_version": int, "amount": str, "type": Literal["fill_tray"],
-})
-HitShown = TypedDict("HitShown", {
-    "at": int, "round": int, "line": str, "paid": str, "from_meter": bool, "seat": NotRequired[int],
-    "table": NotRequired[str],
-})
-Period = TypedDict("Period", {
-    "period": str, "rounds": int, "drop": str, "staked": str, "win": str, "hold": str | None,
 })

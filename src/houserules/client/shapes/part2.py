@@ -7,6 +7,7 @@ from houserules.client.shapes.part1 import Exact
 from houserules.client.shapes.part1 import AgainstDealer
 from houserules.client.shapes.part1 import HandShown
 from houserules.client.shapes.part1 import Alarm
+from houserules.client.shapes.part1 import AreaShown
 from houserules.client.shapes.part1 import BookWager
 from houserules.client.shapes.part1 import BoxShown
 from houserules.client.shapes.part1 import CardCounts
@@ -18,10 +19,14 @@ from houserules.client.shapes.part1 import CommitmentShown
 from houserules.client.shapes.part1 import Compared
 from houserules.client.shapes.part1 import DealtTo
 from houserules.client.shapes.part1 import Decision
-from houserules.client.shapes.part1 import DecisionTotal
-from houserules.client.shapes.part1 import HitShown
-from houserules.client.shapes.part1 import Period
 
+HitShown = TypedDict("HitShown", {
+    "at": int, "round": int, "line": str, "paid": str, "from_meter": bool, "seat": NotRequired[int],
+    "table": NotRequired[str],
+})
+Period = TypedDict("Period", {
+    "period": str, "rounds": int, "drop": str, "staked": str, "win": str, "hold": str | None,
+})
 FloorReport = TypedDict("FloorReport", {
     "table": str, "rulebook": str, "name": str, "kind": str, "tray": str, "drop": dict[str, Period],
     "periods": list[Period], "wagers": list[Compared], "theory_computing": bool, "theory_refused": str | None,
@@ -63,9 +68,8 @@ WagerTitle = TypedDict("WagerTitle", {
     "title": str, "short": str,
 })
 GameShown = TypedDict("GameShown", {
-    "short": str, "felt": str, "suit": str, "order": list[str], "joined": list[list[str]],
-    "wagers": dict[str, WagerTitle], "lines": dict[str, str], "base_wager": str, "progressive_wager": str | None,
-    "shared_bonus": str | None,
+    "short": str, "felt": str, "suit": str, "order": list[str], "wagers": dict[str, WagerTitle],
+    "lines": dict[str, str], "base_wager": str, "progressive_wager": str | None, "shared_bonus": str | None,
 })
 GoIdle = TypedDict("GoIdle", {
     "command_id": str, "expected_version": int, "face_up": NotRequired[bool], "type": Literal["go_idle"],
@@ -182,7 +186,7 @@ OwnHand = TypedDict("OwnHand", {
     "seal": HandSeal | None, "rulebook": str, "kind": str,
 })
 OwnFile = TypedDict("OwnFile", {
-    "account": str, "hands": list[OwnHand],
+    "hands": list[OwnHand], "next": int | None, "account": str,
 })
 OwnHands = TypedDict("OwnHands", {
     "hands": list[OwnHand], "next": int | None,
@@ -240,6 +244,9 @@ PutAwayAlarm = TypedDict("PutAwayAlarm", {
 })
 Qualifying = TypedDict("Qualifying", {
     "hand": str, "clauses": list[str],
+})
+Ranking = TypedDict("Ranking", {
+    "hands": list[str], "clauses": list[str],
 })
 ReadCards = TypedDict("ReadCards", {
     "command_id": str, "expected_version": int, "cards": list[str], "type": Literal["read_cards"],
@@ -309,8 +316,8 @@ RulesShown = TypedDict("RulesShown", {
     "rulebook": str, "game": str, "jurisdiction": str, "operator": str, "approved_on": str | None, "digest": str,
     "seats": int, "adjacent_boxes": int, "adjacent_boxes_clause": str, "payout_limit": PayoutLimitShown | None,
     "dealing": str, "shuffler": str, "decks": int, "cards": CardCounts, "odds_word": str,
-    "wagers": list[WagerRules], "decision": Decision, "qualifying": Qualifying | None,
-    "against_dealer": dict[str, AgainstDealer], "paytables": dict[str, PaytableShown],
+    "wagers": list[WagerRules], "decision": Decision, "ranking": Ranking, "qualifying": Qualifying | None,
+    "against_dealer": dict[str, AgainstDealer], "paytables": dict[str, PaytableShown], "areas": list[AreaShown],
     "inscriptions": dict[str, Inscription], "wheel": list[Segment] | None, "wheel_hand": WheelHand | None,
     "steps": dict[str, list[str]], "irregularities": list[str], "readings": dict[str, str], "shown": GameShown,
 })
@@ -322,7 +329,7 @@ Settle = TypedDict("Settle", {
 })
 Shuffle = TypedDict("Shuffle", {
     "command_id": str, "expected_version": int, "deck": NotRequired[int], "cards": NotRequired[list[str] | None],
-    "as_dealt": NotRequired[bool], "type": Literal["shuffle"],
+    "as_dealt": NotRequired[bool], "counted": NotRequired[int | None], "type": Literal["shuffle"],
 })
 SignIn = TypedDict("SignIn", {
     "account": str, "password": str, "keep": NotRequired[Literal["cookie", "bearer"]],
@@ -351,14 +358,4 @@ SpinWheel = TypedDict("SpinWheel", {
 })
 SpreadCards = TypedDict("SpreadCards", {
     "command_id": str, "expected_version": int, "deck": NotRequired[int], "type": Literal["spread_cards"],
-})
-StackCards = TypedDict("StackCards", {
-    "command_id": str, "expected_version": int, "deck": NotRequired[int], "type": Literal["stack_cards"],
-})
-WagerTotal = TypedDict("WagerTotal", {
-    "wager": str, "hands": int, "staked": str, "net": str, "expected": str | None,
-})
-Statistics = TypedDict("Statistics", {
-    "hands": int, "net": str, "expected": str | None, "deviation": str | None, "wagers": list[WagerTotal],
-    "decisions": list[DecisionTotal], "computing": bool,
 })

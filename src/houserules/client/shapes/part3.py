@@ -3,8 +3,19 @@
 # ruff: noqa
 
 from typing import Any, Literal, NotRequired, TypedDict
+from houserules.client.shapes.part1 import DecisionTotal
 from houserules.client.shapes.part2 import MeterInLobby
 
+StackCards = TypedDict("StackCards", {
+    "command_id": str, "expected_version": int, "deck": NotRequired[int], "type": Literal["stack_cards"],
+})
+WagerTotal = TypedDict("WagerTotal", {
+    "wager": str, "hands": int, "staked": str, "net": str, "expected": str | None,
+})
+Statistics = TypedDict("Statistics", {
+    "hands": int, "among": int, "net": str, "expected": str | None, "deviation": str | None,
+    "wagers": list[WagerTotal], "decisions": list[DecisionTotal], "computing": bool,
+})
 SubmissionShown = TypedDict("SubmissionShown", {
     "name": str, "toml": str, "data": dict[str, Any],
 })

@@ -17,6 +17,8 @@ from houserules.law.words import CardArea, CardsOf
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
+CLEARANCE = 8.0
+"""Between an inscription and the areas, in millimetres."""
 _SVG = "{http://www.w3.org/2000/svg}"
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
@@ -40,6 +42,8 @@ class _Drawn:
     text: str
     lettering: tuple[Polygon, ...] = ()
     """The room that the text of an area takes."""
+    around: tuple[Polygon, ...] = ()
+    """The room that an inscription takes, with what must be free around it."""
 
     @property
     def middle(self) -> Point:
@@ -116,6 +120,8 @@ def _inscriptions(drawn: list[_Drawn], layout: Layout) -> Iterator[Finding]:
     wanted["game"] = ([layout.game], ())
     if layout.operator:
         wanted["operator"] = ([layout.operator], layout.operator_clauses)
+        if "operator" in read:  # A long name stands on several lines.
+            read["operator"] = [" ".join(read["operator"])]
     for about, (lines, clauses) in wanted.items():
         if read.pop(about, []) != lines:
             yield Finding(f"the layout does not say: {' / '.join(lines)}", clauses)
@@ -125,7 +131,9 @@ def _inscriptions(drawn: list[_Drawn], layout: Layout) -> Iterator[Finding]:
 
 def _overlaps(drawn: list[_Drawn]) -> Iterator[Finding]:
     for one, other in combinations(drawn, 2):
-        if any(_meet(a, b) for a in one.shapes for b in other.shapes):
+        apart = bool(one.around) is not bool(other.around)  # An inscription keeps away from areas.
+        first, second = (each.around if apart and each.around else each.shapes for each in (one, other))
+        if any(_meet(a, b) for a in first for b in second):
             yield Finding(f"{_called(one)} and {_called(other)} overlap")
 
 
@@ -172,8 +180,10 @@ def _read(root: ElementTree.Element) -> Iterator[_Drawn]:
             yield _Drawn(name, seat, turn, shapes or lettering, text, lettering)
         elif element.tag == f"{_SVG}text" and "data-inscription" in element.attrib:
             along = next(iter(element))
-            band = tuple(_band(arcs[along.attrib["href"][1:]], float(element.attrib["font-size"])))
-            yield _Drawn(f"text {element.attrib['data-inscription']}", None, 0.0, band, along.text or "")
+            arc, size = arcs[along.attrib["href"][1:]], float(element.attrib["font-size"])
+            band, around = tuple(_band(arc, size)), tuple(_band(arc, size, CLEARANCE))
+            name = f"text {element.attrib['data-inscription']}"
+            yield _Drawn(name, None, 0.0, band, along.text or "", around=around)
         else:
             for child in element:
                 yield from inside(child, (x, y), turn, seat)
@@ -245,12 +255,12 @@ def _arc_points(start: Point, across: float, down: float, clockwise: bool, end: 
     return [((cx + cos(angle)) * across, (cy + sin(angle)) * down) for angle in angles]
 
 
-def _band(path: str, size: float) -> Iterator[Polygon]:
-    """The room that text takes along an arc, with what letters reach above and below their line."""
+def _band(path: str, size: float, free: float = 0.0) -> Iterator[Polygon]:
+    """The room that text takes along an arc, with what letters reach above and below their line, and ``free``."""
     for (x0, y0), (x1, y1) in pairwise(_path_points(path)):
         long = sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2)
-        up_x, up_y = (y1 - y0) / long * size, -(x1 - x0) / long * size
-        above, below = 0.74, -0.22
+        up_x, up_y = (y1 - y0) / long, -(x1 - x0) / long
+        above, below = 0.74 * size + free, -0.22 * size - free
         yield (
             (x0 + up_x * below, y0 + up_y * below),
             (x1 + up_x * below, y1 + up_y * below),

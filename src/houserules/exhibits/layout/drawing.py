@@ -5,14 +5,16 @@ Every area is a group that names what it is for (``data-area``, ``data-seat``) a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import atan2, cos, degrees, hypot, pi, sin, sqrt
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape, quoteattr, unescape
 
-from houserules.exhibits.fonts import FAMILY, text_width
+from houserules.exhibits.fonts import FAMILY, font_of, text_width
 from houserules.exhibits.layout.check import check_layout
 from houserules.exhibits.layout.description import BettingArea, CardPlace, Layout
 from houserules.law import MalformedData
@@ -21,17 +23,23 @@ from houserules.law.words import CardArea, CardsOf
 AREA: Final = 86.0
 """The side of a betting area: a chip is 39 mm wide, and two stacks stand side by side."""
 SENSOR: Final = 76.0
+RING: Final = 3.5
+"""Between the two rings around a sensor."""
 GAP: Final = 10.0
 PLUS: Final = 26.0
 """Between two areas with an addition sign between them."""
 CARD: Final = (66.0, 92.0)
 """A card of 63 by 88 mm, and room around it."""
 INVENTORY: Final = (640.0, 118.0)
+WIDEST: Final = 0.49
+"""How wide a line between the players' areas may be, in parts of the felt."""
+OPERATOR: Final = 52.0
 SMALLEST_TEXT: Final = 7.0
 """A capital is about two thirds of this high, in millimetres."""
 GOLD: Final = "#f0d58c"
 COLOURS: Final = {
-    "green": "#0f5c3c", "blue": "#123f73", "wine": "#6b1630", "teal": "#0d5658", "plum": "#4b2158",
+    "green": "#0f5c3c", "blue": "#123f73", "wine": "#6b1630",
+    "teal": "#0d5658", "plum": "#4b2158", "slate": "#34414d",
 }  # fmt: skip
 
 
@@ -61,10 +69,21 @@ class Felt:
 
 
 DEFAULT_FELT: Final = Felt()
+LARGEST_FELT: Final = 5000
 
 
 class FeltTooSmall(MalformedData):
     """Something that the layout must show does not fit."""
+
+
+def felt_of(size: str) -> Felt:
+    """The felt of a size such as ``1880x1040``."""
+    width, times, depth = size.partition("x")
+    if not times or not (width.isdecimal() and depth.isdecimal()):
+        raise MalformedData(f"{size}: expected a width and a depth in millimetres, such as 1880x1040")
+    if max(int(width), int(depth)) > LARGEST_FELT:
+        raise MalformedData(f"{size}: expected at most {LARGEST_FELT} mm, which is as large as a page can be")
+    return Felt(float(width), float(depth))
 
 
 def drawing(layout: Layout, felt: Felt = DEFAULT_FELT) -> str:
@@ -73,7 +92,7 @@ def drawing(layout: Layout, felt: Felt = DEFAULT_FELT) -> str:
         svg = _drawn(layout, felt, percent / 100)
         found = check_layout(svg, layout)
         if not found:
-            return svg
+            return svg.replace("<title", f"{_type(svg)}\n<title", 1)
     raise FeltTooSmall(f"on a felt of {_n(felt.width)} by {_n(felt.depth)} mm {found[0].what}")
 
 
@@ -83,7 +102,7 @@ def _drawn(layout: Layout, felt: Felt, scale: float) -> str:
         f'viewBox="0 0 {_n(felt.width)} {_n(felt.depth)}" lang="en" font-family="{FAMILY}" font-weight="600" '
         f'fill="#fff" text-anchor="middle" role="img" aria-labelledby="title">',
         f'<title id="title">Table layout, {escape(layout.game)}, {escape(layout.operator)}</title>',
-        f'<path data-felt="" d="{felt.outline}" fill="{COLOURS.get(layout.felt, COLOURS["green"])}" stroke="none"/>',
+        f'<path data-felt="" d="{felt.outline}" fill="{COLOURS[layout.felt]}" stroke="none"/>',
         *_inventory(felt),
         *_cards(layout, felt),
         *_seats(layout, felt),
@@ -91,6 +110,26 @@ def _drawn(layout: Layout, felt: Felt, scale: float) -> str:
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def labelled(svg: str, said: str, draft: bool) -> str:
+    """The drawing as a file of its own: it says what it was made from, and a draft is marked across the felt."""
+    described = svg.replace("</title>", f"</title>\n<desc>{escape(said)}</desc>", 1)
+    if not draft:
+        return described
+    width, depth = (float(each) for each in re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)[0])
+    mark = (
+        f'<text data-mark="draft" transform="translate({_n(width / 2)} {_n(depth * 0.6)}) rotate(-20)" '
+        f'font-size="{_n(width * 0.16)}" opacity="0.2">DRAFT</text>'
+    )
+    return described.replace("</svg>", f"{mark}\n</svg>")
+
+
+def _type(svg: str) -> str:
+    """The letters of the drawing themselves, so that every program shows it in the same type."""
+    letters = "".join(re.findall(r">([^<>]+)</text", svg))
+    face = b64encode(font_of(unescape(letters))).decode()
+    return f"<style>@font-face{{font-family:'{FAMILY}';font-weight:600;src:url(data:font/ttf;base64,{face})}}</style>"
 
 
 def _inventory(felt: Felt) -> Iterator[str]:
@@ -166,7 +205,7 @@ def _row(areas: list[BettingArea], y: float) -> Iterator[str]:
                 )
         yield (
             f'<g data-area="{area.wager}"{_clauses(area.clauses)} transform="translate({_n(x + size / 2)} {_n(y)})">'
-            f"<title>{escape(area.title)}</title>"
+            f"<title>{escape(area.title)}{': wagering device' if area.sensor else ''}</title>"
         )
         if area.required:
             yield (
@@ -175,6 +214,8 @@ def _row(areas: list[BettingArea], y: float) -> Iterator[str]:
             )
         else:
             yield f'<circle r="{_n(size / 2)}" fill="none" stroke="#fff" stroke-width="3"/>'
+        if area.sensor:
+            yield f'<circle r="{_n(size / 2 - RING)}" fill="none" stroke="#fff" stroke-width="1"/>'
         yield from _label(area.title, size, round_=not area.required)
         yield "</g>"
         x += size
@@ -208,22 +249,43 @@ def _levels(lines: list[str], height: float) -> list[float]:
 
 def _lettering(layout: Layout, felt: Felt, scale: float) -> Iterator[str]:
     """The operator, the game, then the inscriptions, on arcs between the dealer's cards and the players' areas."""
-    lines = [("operator", layout.operator, 52.0, layout.operator_clauses)] if layout.operator else []
-    lines.append(("game", layout.game, 60.0, ()))
+    widest = felt.width * WIDEST
+
+    def fitted(texts: Sequence[str], largest: float) -> float:
+        return min(largest * scale, widest / max(text_width(text, 1) for text in texts))
+
+    named = _broken(layout.operator, widest / (OPERATOR * 0.6)) if layout.operator else []
+    lines = [("operator", line, fitted(named, OPERATOR), layout.operator_clauses) for line in named]
+    lines.append(("game", layout.game, fitted([layout.game], 60.0), ()))
     for each in layout.inscriptions:
-        lines += [(each.about, line, 30.0, each.clauses) for line in (each.text or "").splitlines()]
-    level = INVENTORY[1] + 16 + len(layout.cards) * (CARD[1] + 12)
-    for at, (about, text, largest, clauses) in enumerate(lines):
-        size = min(largest * scale, felt.width * 0.52 / text_width(text, 1))
+        lines += [(each.about, line, fitted([line], 30.0), each.clauses) for line in (each.text or "").splitlines()]
+    level, before = INVENTORY[1] + 16 + len(layout.cards) * (CARD[1] + 12), 0.0
+    for at, (about, text, size, clauses) in enumerate(lines):
         if size < SMALLEST_TEXT:
             raise FeltTooSmall(f"{text!r} would be smaller than {SMALLEST_TEXT:g} mm; the felt is too small for it")
-        level += size * 1.4 + (_rise(felt, text_width(text, size) / 2) if at == 0 else 0)
+        level += 1.4 * max(size, before * 0.75) + (_rise(felt, text_width(text, size) / 2) if at == 0 else 0)
         yield from _arc(felt, f"arc-{at}", level, text_width(text, size))
         yield (
             f'<text data-inscription="{about}"{_clauses(clauses)} font-size="{_n(size)}" '
             f'fill="{GOLD if about in ("operator", "game") else "#fff"}">'
             f'<textPath href="#arc-{at}" startOffset="50%">{escape(text)}</textPath></text>'
         )
+        before = size
+
+
+def _broken(name: str, width: float) -> list[str]:
+    """A name on as many lines, three at most, as it takes to be no wider than this at font size 1, the longest line
+    as short as can be."""
+    words = name.split(" ")
+    for count in range(1, min(3, len(words)) + 1):
+        ways = (
+            [" ".join(words[a:b]) for a, b in pairwise((0, *breaks, len(words)))]
+            for breaks in combinations(range(1, len(words)), count - 1)
+        )
+        found = min(ways, key=lambda lines: max(text_width(line, 1) for line in lines))
+        if max(text_width(line, 1) for line in found) <= width:
+            break
+    return found
 
 
 def _rise(felt: Felt, across: float) -> float:

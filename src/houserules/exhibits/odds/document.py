@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
-from houserules.exhibits.odds.wagers import BASE, Kind, OfferedWager, Row, dollars_text, offered_wagers
-from houserules.exhibits.rules_in_words import listed, odds_in_words, title_of
-from houserules.lab import Analysis, ProgressiveWager, decimal_of, hold_band, normal_quantile, percent_of, root_of
+from houserules.exhibits.odds.appendix import appendix_data
+from houserules.exhibits.odds.wagers import Kind, OfferedWager, Row, dollars_text, offered_wagers, stakes_text
+from houserules.exhibits.rules_in_words import line_title, listed, odds_in_words, title_of
+from houserules.lab import (
+    Analysis,
+    ProgressiveWager,
+    decimal_of,
+    hold_band,
+    normal_quantile,
+    percent_of,
+    root_of,
+)
 from houserules.law import unit_of
 from houserules.money import DOLLAR, format_price
 
@@ -30,7 +40,7 @@ def odds_data(analysis: Analysis) -> dict[str, Any]:
         "limits": _limits(analysis),
         "strategy": _strategy(analysis),
         "volatility": f"{VOLATILITY:.3f}",
-        "exact": [_exact(analysis, wager) for wager in wagers],
+        "exact": appendix_data(analysis, wagers),
     }
 
 
@@ -146,6 +156,7 @@ def _progressive(analysis: Analysis, wager: ProgressiveWager) -> dict[str, Any]:
             f"hands that win it; a player who folds these too gives the house "
             f"{percent_of(analysis.folded.house_edge, PLACES)}."
         )
+        notes.extend(_together(analysis))
     even = wager.break_even(wager.players)
     if even is not None and even <= 0:
         notes.append("Players have the advantage whatever the meter.")
@@ -160,6 +171,7 @@ def _progressive(analysis: Analysis, wager: ProgressiveWager) -> dict[str, Any]:
                 "players": str(players),
                 "edge": percent_of(wager.edge_at(wager.meter, players), PLACES),
                 "even": dollars_text(each) if (each := wager.break_even(players)) is not None else "",
+                "long_run": percent_of(edge, PLACES) if (edge := wager.long_run_edge(players)) is not None else "",
             }
             for players in range(1, wager.most_players + 1)
         ]
@@ -168,6 +180,24 @@ def _progressive(analysis: Analysis, wager: ProgressiveWager) -> dict[str, Any]:
         "long_run": _long_run(wager),
         "notes": notes,
     }
+
+
+def _together(analysis: Analysis) -> Iterator[str]:
+    """What best play of the base game and the progressive together makes of winners that the base game folds."""
+    folded, book = analysis.folded, analysis.submission.rulebook
+    assert folded is not None
+    base = title_of(book, book.base_wager)
+    for joint in folded.joint:
+        yield (
+            f"At an {base} of {format_price(joint.base_wager)}, best play of both together plays on with "
+            f"{joint.raised:,} of these hands: the house advantage is then {percent_of(joint.house_edge, PLACES)}."
+        )
+    for hand, turning in folded.turning.items():
+        none = f", with none from {dollars_text(turning.none_from)} on" if turning.none_from is not None else ""
+        yield (
+            f"Of these, it plays on with every {line_title(book, hand).lower()} below an {base} of "
+            f"{dollars_text(turning.all_below)}{none}."
+        )
 
 
 def _long_run(wager: ProgressiveWager) -> list[tuple[str, str]]:
@@ -190,7 +220,7 @@ def _long_run(wager: ProgressiveWager) -> list[tuple[str, str]]:
 def _limits(analysis: Analysis) -> list[str]:
     book, told = analysis.submission.rulebook, []
     for effect in analysis.limits:
-        stakes = listed([f"{title_of(book, name)} {format_price(stake)}" for name, stake in effect.stakes.items()])
+        stakes = stakes_text(book, effect.stakes)
         taken = (
             "nothing"
             if not effect.most
@@ -212,43 +242,3 @@ def _strategy(analysis: Analysis) -> str:
         f"option with the highest expected result, knowing only the player's own cards and the cards that lie open. "
         f"All figures of the base game are per {unit_of(book)}. The other wagers take no decision of their own."
     )
-
-
-def _exact(analysis: Analysis, wager: OfferedWager) -> dict[str, Any]:
-    """The fractions behind the figures, in lowest terms."""
-    figures = [("House advantage", wager.edge), ("Hit frequency", wager.hit), ("Variance", wager.variance)]
-    if wager.name == BASE:
-        base = analysis.base
-        figures += [("Average wager", base.average_wager), ("Element of risk", base.element_of_risk)]
-        figures.append(("Dealer qualifies", base.frequency(base.dealer_qualifies())))
-        figures += [(action.capitalize(), base.frequency(deals)) for action, deals in base.actions().items()]
-        for share in analysis.shares:
-            title = title_of(analysis.submission.rulebook, share.wager)
-            figures += [(f"{title}: staked", share.staked), (f"{title}: net result", share.expected)]
-    if wager.kind is Kind.METERED and analysis.progressive is not None:
-        offered = analysis.progressive
-        even = offered.break_even(offered.players)
-        if even is not None:
-            figures.append(("House advantage without a meter", offered.edge_at(Fraction(0), offered.players)))
-            figures.append(("House advantage for each dollar of the meter", -offered.share * DOLLAR / offered.amount))
-            figures.append(("Break-even meter, in dollars", even / DOLLAR))
-        if offered.per_neighbour:
-            figures.append(("Return for each other player", offered.per_neighbour / offered.amount))
-        if offered.long_run is not None:
-            figures.append(("House advantage in the long run", offered.long_run.house_edge))
-        for other in analysis.other_amounts:
-            figures.append((f"House advantage at a wager of {format_price(other.amount)}", other.house_edge))
-        if analysis.folded is not None:
-            figures.append(("House advantage where winners are folded", analysis.folded.house_edge))
-    return {
-        "title": wager.title,
-        "figures": [(name, str(value)) for name, value in figures],
-        "rows": [(row.title, str(row.probability), str(_part(wager, row))) for row in wager.rows],
-        "part": "Part of the result" if wager.kind is Kind.BASE else "Return",
-    }
-
-
-def _part(wager: OfferedWager, row: Row) -> Fraction | str:
-    if wager.kind is Kind.BASE:
-        return row.net * row.probability
-    return row.returns if row.returns is not None else ""

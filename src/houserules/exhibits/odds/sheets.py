@@ -28,6 +28,16 @@ _FORBIDDEN: Final = re.compile(r"[\[\]:*?/\\]")
 Value = Fraction | float | str
 
 
+def sheet_name(title: str) -> str:
+    return _FORBIDDEN.sub(" ", title).strip("' ")[:31]
+
+
+def quoted(title: str) -> str:
+    """The sheet of this title, as formulas name it."""
+    name = sheet_name(title).replace("'", "''")
+    return f"'{name}'"
+
+
 class Workbook:
     """A workbook in memory. Formats are made once for each look."""
 
@@ -51,7 +61,7 @@ class Workbook:
         return self._formats[key]
 
     def sheet(self, title: str, widths: Iterable[float]) -> Sheet:
-        name = _FORBIDDEN.sub(" ", title).strip("' ")[:31]
+        name = sheet_name(title)
         assert name.lower() not in self._names, f"two sheets are called {name}"
         self._names.add(name.lower())
         return Sheet(self, self._book.add_worksheet(name), name, widths)

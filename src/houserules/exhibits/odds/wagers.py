@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from houserules.exhibits.rules_in_words import line_title, odds_in_words, pays_text, title_of
+from houserules.exhibits.rules_in_words import line_title, listed, odds_in_words, pays_text, title_of
 from houserules.lab import Analysis, LineResult, ProgressiveWager, SideBet
 from houserules.law import Amount, Rulebook, unit_of
 from houserules.law.words import PROGRESSIVE
@@ -168,6 +168,11 @@ def _progressive(analysis: Analysis, wager: ProgressiveWager) -> OfferedWager:
 def hands_in(wager: ProgressiveWager) -> int:
     """Of how many hands the combinations are a part."""
     return next((int(line.combinations / line.probability) for line in wager.lines if line.combinations), 1)
+
+
+def stakes_text(book: Rulebook, stakes: Mapping[str, Money]) -> str:
+    """``Flush Bonus $5 and Straight Flush Bonus $5``."""
+    return listed([f"{title_of(book, name)} {format_price(stake)}" for name, stake in stakes.items()])
 
 
 def dollars_text(amount: Fraction, places: int = 2) -> str:

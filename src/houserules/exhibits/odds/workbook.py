@@ -10,8 +10,20 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from houserules.exhibits.odds.document import LEVELS, ROUNDS, VOLATILITY
-from houserules.exhibits.odds.sheets import CHANCE, COUNT, DECIMAL, DOLLARS, PERCENT, PLAIN, Sheet, Value, Workbook
+from houserules.exhibits.odds.sheets import (
+    CHANCE,
+    COUNT,
+    DECIMAL,
+    DOLLARS,
+    PERCENT,
+    PLAIN,
+    Sheet,
+    Value,
+    Workbook,
+    quoted,
+)
 from houserules.exhibits.odds.wagers import Kind, OfferedWager, offered_wagers
+from houserules.exhibits.rules_in_words import listed
 from houserules.lab import Analysis, ProgressiveWager, hold_band, root_of
 from houserules.money import DOLLAR
 
@@ -80,7 +92,6 @@ def _summary(sheet: Sheet, sheets: list[Sheet], par: Par) -> None:
              "Break-even meter")  # fmt: skip
     sheet.headings(TOP, names)
     for row, (wager, other) in enumerate(zip(par.wagers, sheets, strict=True), start=TOP + 1):
-        quoted = other.name.replace("'", "''")
         deviation = Fraction(root_of(wager.variance))
         sheet.text(f"A{row}", wager.title, bold=True)
         sheet.text(f"B{row}", wager.paytable or "")
@@ -93,7 +104,7 @@ def _summary(sheet: Sheet, sheets: list[Sheet], par: Par) -> None:
         if wager.kind is Kind.METERED and par.progressive is not None:
             cells += (("G", EXTRA, _even(par.progressive, par.progressive.players), DOLLARS),)
         for column, cell, value, style in cells:
-            sheet.formula(f"{column}{row}", f"'{quoted}'!{cell}", value, style, bold=column == "C")
+            sheet.formula(f"{column}{row}", f"{quoted(other.name)}!{cell}", value, style, bold=column == "C")
     notes = (
         "Yellow cells may be changed: what a line pays, and of the progressive its meter and the number of players. "
         "All other cells follow.",
@@ -110,7 +121,7 @@ def _summary(sheet: Sheet, sheets: list[Sheet], par: Par) -> None:
 
 def _wager(book: Workbook, wager: OfferedWager, par: Par) -> Sheet:
     base = wager.kind is Kind.BASE
-    sheet = book.sheet(wager.title, (36, 26, 21, 16, 14, 14, 14))
+    sheet = book.sheet(wager.title, (48, 26, 21, 16, 14, 14, 14))
     sheet.title(wager.title + (f", table {wager.paytable}" if wager.paytable else ""))
     last = LINES + len(wager.rows) - 1
     counts, chances, nets = (f"{column}{LINES}:{column}{last}" for column in "CDE")
@@ -126,6 +137,7 @@ def _wager(book: Workbook, wager: OfferedWager, par: Par) -> Sheet:
         sheet.text(f"A{TOP + 8}", "Average wager, in units")
         sheet.number(f"B{TOP + 8}", par.average_wager, DECIMAL)
         sheet.figures(TOP + 9, [("Element of risk", f"{EDGE}/$B${TOP + 8}", par.element_of_risk, PERCENT)])
+        _with_parts(sheet, wager, par)
     if wager.stake is not None:
         sheet.text(f"A{TOP + 8}", "Stake, in dollars")
         sheet.number(f"B{TOP + 8}", Fraction(wager.stake, DOLLAR), DOLLARS, given=True)
@@ -162,6 +174,17 @@ def _wager(book: Workbook, wager: OfferedWager, par: Par) -> Sheet:
     sheet.formula(f"D{last + 1}", f"SUM({chances})", Fraction(1), CHANCE, bold=True)
     _bands(sheet, wager, last + 4)
     return sheet
+
+
+def _with_parts(sheet: Sheet, base: OfferedWager, par: Par) -> None:
+    """The house advantage of the base game, played the same, with the pays of its parts as their own sheets have
+    them."""
+    parts = [each for each in par.wagers if each.kind is Kind.PART]
+    if not parts:
+        return
+    moved = "".join(f"+{quoted(each.title)}!{EDGE}-{each.edge.numerator}/{each.edge.denominator}" for each in parts)
+    name = f"House advantage with {listed([each.title for each in parts])} as on its sheet"
+    sheet.figures(TOP + 10, [(name, f"{EDGE}{moved}", base.edge, PERCENT)])
 
 
 def _figures(sheet: Sheet, wager: OfferedWager, edge: str, hit: str, variance: str, least: str, most: str) -> None:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from houserules.lab.counting.payout_limits import limit_effects
 from houserules.lab.counting.rereadings import rereadings_of, why_not_priced
 from houserules.lab.reports.edges import edges
-from houserules.lab.reports.reading_prices import unpriced
+from houserules.lab.reports.reading_prices import moves_nothing, unpriced
 from houserules.lab.solving.support import rule_values
 from houserules.law import (
     Cited,
@@ -120,6 +120,8 @@ def _of_data(
             yield Difference(key, *values, clauses, None, because)
         elif same_book:
             worth, note, taken = _price_of_key(data_a, key, flat_b, a, before)
+            if worth == () and taken is None:
+                note = note or moves_nothing(a.rulebook, key)
             yield Difference(key, *values, clauses, worth, note, taken)
         else:
             yield Difference(key, *values, clauses, None)

@@ -13,7 +13,7 @@ from houserules.lab.counting.side_bets import is_side_bet
 from houserules.lab.reports.edges import BASE, FOLDING, FOR_OTHERS, edges, progressive_edges
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import Unsupported
-from houserules.law import Reading, Submission, file_text, freeze, read_filing, read_toml
+from houserules.law import Reading, Rulebook, Submission, file_text, freeze, read_filing, read_toml
 from houserules.law import rulebook as rulebook_of
 from houserules.law.words import PROGRESSIVE, Switch
 from houserules.money import format_dollars
@@ -27,6 +27,16 @@ def unpriced(reading: str) -> str | None:
     if reading == Switch.HAND_SET:
         return SET
     return VOID if reading.startswith("void_") else None
+
+
+def moves_nothing(book: Rulebook, key: str) -> str | None:
+    """Why a reading that is counted has no price in a comparison; None for another key of a submission."""
+    reading = next((each for each in book.readings if f"readings.{each.id}" == key), None)
+    if reading is None:
+        return None
+    if reading.id == Switch.SHARED_HOLDER:
+        return "moves nothing where every player makes the wager"
+    return "moves nothing at the tables in use" if reading.worth else "moves no wager's value"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, exp, lcm, log, sqrt
+from math import ceil, exp, lcm, log, log1p, sqrt
 from typing import TYPE_CHECKING, Final
 
 from houserules.lab.arguments import BadArgument
@@ -47,6 +47,12 @@ class Round:
     def variance(self) -> Fraction:
         squares = Fraction(sum(net * net * weight for net, weight in self.weights.items()), self.total)
         return squares - self.mean**2
+
+    @property
+    def farthest(self) -> float:
+        """How far from the mean a result can be."""
+        mean = self.mean
+        return float(max(max(self.weights) - mean, mean - min(self.weights)))
 
     @property
     def worst(self) -> int:
@@ -129,12 +135,11 @@ def _exact_sum(one: Round, rounds: int) -> Sum:
 
 def _transformed_sum(one: Round, rounds: int) -> Sum:
     """The n-th power of the characteristic function on a circle that is wide enough: what lies outside, and would
-    be folded back in, is bounded by Bernstein's inequality."""
+    be folded back in, is bounded by Bennett's inequality."""
     import numpy as np  # noqa: PLC0415
 
     mean, variance = float(one.mean * rounds), float(one.variance * rounds)
-    farthest = max(float(abs(net - one.mean)) for net in one.weights)
-    reach = _bernstein_reach(variance, farthest)
+    reach = _reach(variance, one.farthest)
     full = (max(one.weights) - min(one.weights)) * rounds + 1
     size = 1 << min(2 * reach + 1, full).bit_length()
     if size > LONGEST_TRANSFORM:
@@ -157,11 +162,19 @@ def _transformed_sum(one: Round, rounds: int) -> Sum:
     return Sum(rounds, first, np.clip(shifted, 0.0, None), error, "Fourier transform")
 
 
-def _bernstein_reach(variance: float, farthest: float) -> int:
-    """How far from the mean the sum strays with a probability of at most ``TAIL``."""
-    level = log(2 / TAIL)
-    third = farthest * level / 3
-    return ceil(third + sqrt(third * third + 2 * level * variance))
+def _reach(variance: float, farthest: float) -> int:
+    """How far from the mean the sum strays with a probability of at most ``TAIL``: the least x for which Bennett's
+    inequality, 2 exp(-V/b² h(bx/V)) with h(u) = (1 + u) log(1 + u) - u, says so."""
+    if not variance:
+        return 0
+    needed = log(2 / TAIL) * farthest**2 / variance
+    low, high = 0.0, 1.0
+    while (1 + high) * log1p(high) - high < needed:
+        high *= 2
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if (1 + middle) * log1p(middle) - middle < needed else (low, middle)
+    return ceil(high * variance / farthest)
 
 
 # Ruin.
@@ -213,7 +226,7 @@ def ruin_by_bankroll(one: Round, rounds: int, most: int) -> Floats:
 
 def ruin_table(one: Round, rounds: int) -> Floats:
     """`ruin_by_bankroll` for every bankroll that could be ruined at all, or with a chance of more than ``TAIL``."""
-    reach = _bernstein_reach(float(one.variance) * rounds, max(float(abs(net - one.mean)) for net in one.weights))
+    reach = _reach(float(one.variance) * rounds, one.farthest)
     down = min(one.worst * (rounds + 1), ceil(max(0.0, -float(one.mean) * rounds)) + reach + one.worst)
     return ruin_by_bankroll(one, rounds, min(2 * down, down + reach) + 1)
 

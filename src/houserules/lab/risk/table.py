@@ -1,7 +1,8 @@
 """The table, not the seat: what all seats of a table bring the house together, over a shift, a day, a month.
 
-Seats share a dealer, and win and lose together. Joint moments are exact; a hand that one seat holds brings others
-their Envy Bonus, so that a table's result is a sum over its hands. Rounds are independent, as decks are shuffled.
+Seats share a dealer, and win and lose together. Moments are exact; a hand that one seat holds brings others their
+Envy Bonus, so that a table's result is a sum over its hands. How results are spread around these moments is taken
+from rounds that are played out, the same ones each time. Rounds are independent, as decks are shuffled.
 """
 
 from __future__ import annotations
@@ -10,37 +11,38 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from statistics import NormalDist
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from houserules.lab.arguments import BadArgument
 from houserules.lab.counting.payout_limits import limit_effect, limit_of
 from houserules.lab.counting.progressives import progressive_wager
 from houserules.lab.exact import decimal_of, pair, root_of
 from houserules.lab.reports.edges import BASE
+from houserules.lab.risk.periods import BANDS, LEVELS, RUIN, Period, fold_rounds
 from houserules.lab.risk.wagers import (
-    insist_kept_by_a_fold,
+    own_wager,
     spins_of,
     staked_before_the_deal,
     wagers_of,
-    worth_of_hands,
     worth_of_segments,
 )
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.registry import Unsupported
 from houserules.lab.solving.solver import Progress, SeatMoments
-from houserules.lab.solving.threads import in_threads
 from houserules.lab.strategy.files import WrittenStrategy
 from houserules.lab.strategy.report import default_strategy
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import DOLLAR, Money
 
+if TYPE_CHECKING:
+    from houserules.lab.simulation.table_rounds import PlayedRounds
+
 ROUNDS_AN_HOUR: Final = 40
 PERIODS: Final = {"shift": 8, "day": 24, "month": 24 * 30}
 """Hours."""
-BANDS: Final = (0.95, 0.99)
-RUIN: Final = 0.01
+PLAYED: Final = 1 << 21
+"""How many rounds are played out unless more are asked for."""
 MOST_PLAYED: Final = 10**10
 
 
@@ -56,8 +58,20 @@ class TableMoments:
         return self.seats * self.one.mean
 
     @property
-    def variance(self) -> Fraction:
-        return self.seats * self.one.variance + self.seats * (self.seats - 1) * self.one.covariance
+    def alone(self) -> Fraction:
+        """The variance if seats were independent."""
+        return self.seats * self.one.variance
+
+    @property
+    def variance(self) -> Fraction | None:
+        """None where two seats are not counted together."""
+        return _together(self.seats, self.one.variance, self.one.covariance)
+
+
+def _together(seats: int, variance: Fraction, covariance: Fraction | None) -> Fraction | None:
+    if seats == 1:
+        return variance
+    return None if covariance is None else seats * variance + seats * (seats - 1) * covariance
 
 
 def table_moments(
@@ -73,16 +87,27 @@ def table_moments(
     if not 1 <= seats <= submission.table.seats:
         raise BadArgument(f"{{seats}} {seats}: expected 1 to {submission.table.seats}, the seats of the table")
     if solver.seats is None:
-        raise Unsupported(f"{submission.rulebook.title}: seats together are not counted exactly in this game")
+        raise Unsupported(f"{submission.rulebook.title}: seats together are not counted in this game")
     stake = Fraction(submission.table.minimum if unit is None else unit)
     named = wagers_of(submission, wagers)
-    insist_kept_by_a_fold(submission, named)
-    own = [worth_of_hands(submission, wager, seats) for wager in named]
+    own = [own_wager(submission, wager, seats) for wager in named]
     spins = spins_of(submission, named, seats)
     played = strategy or default_strategy(submission)
     wheel = () if spins is None else (spins,)
     one: SeatMoments = solver.seats(submission, played, own, stake, progress, *wheel)
     return TableMoments(seats, one)
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The variance of a round of the table: as it is counted, or else as it was played, with its standard error."""
+
+    variance: Fraction
+    error: float | None
+
+    @property
+    def method(self) -> str:
+        return "counted" if self.error is None else "played"
 
 
 def table_report(
@@ -94,16 +119,24 @@ def table_report(
     hourly: int = ROUNDS_AN_HOUR,
     check: int | None = None,
 ) -> dict[str, Any]:
-    """The house's side of a table: one round, and what a shift, a day and a month bring. ``check`` plays this number
-    of rounds out beside it."""
+    """The house's side of a table: one round, and what a shift, a day and a month bring. ``check`` is how many rounds
+    are played out beside it."""
     if not 1 <= hourly <= 1000:
         raise BadArgument(f"{{hourly}} {hourly}: expected 1 to 1,000 rounds an hour")
-    moments = table_moments(submission, seats, wagers, strategy, progress)
+    if check is not None and not 1000 <= check <= MOST_PLAYED:
+        raise BadArgument(f"{{check}} {check}: expected 1,000 to {MOST_PLAYED:,} rounds")
+    counted, played_share = _shares(progress)
+    moments = table_moments(submission, seats, wagers, strategy, counted)
     named = wagers_of(submission, wagers)
-    one = moments.one
-    win, variance = -moments.mean, moments.variance
-    staked = seats * staked_before_the_deal(submission, named)
-    alone = seats * one.variance
+    rounds = check or PLAYED
+    played = _played(submission, seats, named, strategy or default_strategy(submission), rounds, played_share)
+    one, base_seat = moments.one, moments.one.base_variance
+    whole = _spread(moments.variance, played.totals, played.part)
+    base = _spread(_together(seats, base_seat, one.base_covariance), played.base, played.base_part)
+    win, staked = -moments.mean, seats * staked_before_the_deal(submission, named)
+    periods = {
+        name: fold_rounds(played, win, whole.variance, staked, hours * hourly) for name, hours in PERIODS.items()
+    }
     return {
         "seats": seats,
         "wagers": [BASE, *named],
@@ -111,87 +144,126 @@ def table_report(
         "seat": {
             "win": pair(-one.mean / DOLLAR),
             "standard_deviation": root_of(one.variance / DOLLAR**2),
-            "correlation": pair(one.covariance / one.variance),
-            "base_correlation": pair(one.base_covariance / one.base_variance),
-            "base_standard_deviation": root_of(one.base_variance),
+            "correlation": _correlation(seats, one.variance, one.covariance, whole),
+            "base_correlation": _correlation(seats, base_seat, one.base_covariance, base),
+            "base_standard_deviation": root_of(base_seat),
         },
         "round": {
             "staked_before_the_deal": pair(staked / DOLLAR),
             "win": pair(win / DOLLAR),
-            "standard_deviation": root_of(variance / DOLLAR**2),
-            "standard_deviation_if_seats_were_independent": root_of(alone / DOLLAR**2),
-            "base_standard_deviation": root_of(seats * one.base_variance + seats * (seats - 1) * one.base_covariance),
+            "standard_deviation": root_of(whole.variance / DOLLAR**2),
+            "standard_deviation_if_seats_were_independent": root_of(moments.alone / DOLLAR**2),
+            "base_standard_deviation": root_of(base.variance),
+            "seats_together": whole.method,
         },
         "rounds_an_hour": hourly,
-        "periods": {name: _period(win, variance, staked, hours * hourly) for name, hours in PERIODS.items()},
+        "periods": {name: _period_data(each) for name, each in periods.items()},
         "payout_limit": _limit(submission, seats, named),
         "jackpots": _jackpots(submission, seats, hourly) if PROGRESSIVE in named else None,
-        "played": None if check is None else played_out(submission, moments, wagers, strategy, check, progress),
-        "method": "joint moments exact; bands by the normal distribution; bounds by Cantelli's inequality",
+        "played": _played_data(played, moments.mean, moments.variance),
+        "method": _method(whole, rounds),
     }
 
 
-PIECE: Final = 1 << 18
+def _shares(progress: Progress | None) -> tuple[Progress | None, Progress | None]:
+    if progress is None:
+        return None, None
+    return (lambda done: progress(0.8 * done)), (lambda done: progress(0.8 + 0.2 * done))
 
 
-def played_out(
+def _played(
     submission: Submission,
-    moments: TableMoments,
-    wagers: Sequence[str],
-    strategy: WrittenStrategy | None,
+    seats: int,
+    named: Sequence[str],
+    strategy: WrittenStrategy,
     rounds: int,
-    progress: Progress | None = None,
-    seed: int = 1,
-) -> dict[str, Any]:
-    """The same table played out, beside its exact moments: how many standard errors both are apart."""
-    from houserules.lab.simulation.table_sums import table_player  # noqa: PLC0415
+    progress: Progress | None,
+) -> PlayedRounds:
+    from houserules.lab.simulation.table_rounds import Stakes, play_table  # noqa: PLC0415
 
-    if not 1000 <= rounds <= MOST_PLAYED:
-        raise BadArgument(f"{{check}} {rounds}: expected 1,000 to {MOST_PLAYED:,} rounds")
-    named = wagers_of(submission, wagers)
-    own = [worth_of_hands(submission, wager, moments.seats) for wager in named]
-    segments = worth_of_segments(submission, named, moments.seats)
-    played = strategy or default_strategy(submission)
-    unit = Fraction(submission.table.minimum)
-    play = table_player(submission, played, own, unit, moments.seats, seed, segments)
-    pieces = [(start, min(start + PIECE, rounds)) for start in range(0, rounds, PIECE)]
-    sums = [0.0] * 4
-    for part in in_threads(play, pieces, progress):
-        sums = [one + float(other) for one, other in zip(sums, part, strict=True)]
-    mean, square = sums[0] / rounds, sums[1] / rounds
-    true_mean, true_variance = float(moments.mean), float(moments.variance)
-    fourth = sums[3] / rounds - 4 * mean * sums[2] / rounds + 6 * mean**2 * square - 3 * mean**4
+    own = tuple(own_wager(submission, wager, seats) for wager in named)
+    segments = tuple(worth_of_segments(submission, named, seats))
+    stakes = Stakes(Fraction(submission.table.minimum), own, segments)
+    return play_table(submission, strategy, stakes, seats, rounds, progress=progress)
+
+
+def moments_played(found: dict[int, int], part: Fraction) -> tuple[Fraction, Fraction, float]:
+    """Mean and variance of the results of rounds that were played, and the standard error of the variance."""
+    rounds = sum(found.values())
+    mean = Fraction(sum(value * often for value, often in found.items()), rounds)
+    square = Fraction(sum(value**2 * often for value, often in found.items()), rounds)
     variance = square - mean**2
+    centre = round(mean)
+    fourth = sum((value - centre) ** 4 * often for value, often in found.items()) / rounds
+    error = sqrt(max(fourth - float(variance) ** 2, 0.0) / rounds)
+    return mean * part, variance * part**2, error * float(part) ** 2
+
+
+def _spread(counted: Fraction | None, found: Any, part: Fraction) -> Spread:
+    if counted is not None:
+        return Spread(counted, None)
+    _, variance, error = moments_played(found, part)
+    return Spread(variance, error)
+
+
+def _correlation(
+    seats: int, variance: Fraction, covariance: Fraction | None, spread: Spread
+) -> dict[str, Any] | None:
+    """Of two seats: counted, or from how much more a played table varies than its seats. None for a seat alone."""
+    if covariance is not None:
+        return pair(covariance / variance)
+    if seats == 1 or spread.error is None:
+        return None
+    pairs = seats * (seats - 1)
+    found = (spread.variance - seats * variance) / pairs / variance
     return {
-        "rounds": rounds,
-        "win": f"{-mean / DOLLAR:.6f}",
-        "standard_deviation": f"{sqrt(variance) / DOLLAR:.6f}",
-        "standard_errors_of_the_win": (mean - true_mean) / sqrt(true_variance / rounds),
-        "standard_errors_of_the_variance": (variance - true_variance) / sqrt(max(fourth - variance**2, 1.0) / rounds),
+        "exact": None,
+        "decimal": decimal_of(found, 6),
+        "standard_error": f"{spread.error / pairs / float(variance):.2g}",
     }
 
 
-def _period(win: Fraction, variance: Fraction, staked: Fraction, rounds: int) -> dict[str, Any]:
-    """A chance of losing is nearly that of the normal distribution, and certainly at most the bound."""
-    mean, spread = win * rounds, variance * rounds
-    deviation = sqrt(float(spread))
-    normal = NormalDist(float(mean), deviation)
-    certain = Fraction(1) if mean <= 0 else spread / (spread + mean**2)
-    bankroll = max(0.0, -normal.inv_cdf(RUIN))
-    reach = sqrt(1 / RUIN - 1) * deviation - float(mean)
+def _method(spread: Spread, rounds: int) -> str:
+    together = "seats together exact" if spread.error is None else "seats together as played"
+    return (
+        f"moments of a seat exact, {together}; periods: the spread of {rounds:,} rounds that were played, folded, "
+        "with these moments; bounds by Cantelli's inequality"
+    )
+
+
+def _played_data(played: PlayedRounds, mean: Fraction, variance: Fraction | None) -> dict[str, Any]:
+    """Rounds that were played, and how many standard errors they are from what was counted."""
+    found, spread, error = moments_played(dict(played.totals), played.part)
+    rounds = played.rounds
     return {
         "rounds": rounds,
-        "win": decimal_of(mean / DOLLAR, 12),
-        "standard_deviation": f"{deviation / DOLLAR:.2f}",
-        "loses": {"nearly": normal.cdf(0.0), "at_most": float(certain)},
+        "win": f"{float(-found) / DOLLAR:.6f}",
+        "standard_deviation": f"{sqrt(spread) / DOLLAR:.6f}",
+        "standard_errors_of_the_win": float(found - mean) / sqrt((spread if variance is None else variance) / rounds),
+        "standard_errors_of_the_variance": None if variance is None else float(spread - variance) / max(error, 1.0),
+    }
+
+
+def _period_data(period: Period) -> dict[str, Any]:
+    return {
+        "rounds": period.rounds,
+        "win": decimal_of(period.mean / DOLLAR, 12),
+        "standard_deviation": f"{period.deviation / DOLLAR:.2f}",
+        "loses": {"nearly": period.below(0), "at_most": period.loses_at_most},
         "hold": {
-            str(level): [
-                normal.inv_cdf((1 - level) / 2) / float(staked * rounds),
-                normal.inv_cdf((1 + level) / 2) / float(staked * rounds),
-            ]
+            str(level): [period.quantile((1 + sign * level) / 2) / float(period.staked) for sign in (-1, 1)]
             for level in BANDS
         },
-        "bankroll": {"risk": RUIN, "nearly": f"{bankroll / DOLLAR:.2f}", "surely": f"{max(0.0, reach) / DOLLAR:.2f}"},
+        "hold_surely": {
+            str(level): [each / float(period.staked) for each in period.surely(level)] for level in BANDS
+        },
+        "quantiles": [{"level": level, "win": f"{period.quantile(level) / DOLLAR:.2f}"} for level in LEVELS],
+        "bankroll": {
+            "risk": RUIN,
+            "nearly": f"{max(0.0, -period.quantile(RUIN)) / DOLLAR:.2f}",
+            "surely": f"{period.bankroll_surely / DOLLAR:.2f}",
+        },
+        "method": period.method,
     }
 
 

@@ -14,8 +14,7 @@ from houserules.lab.counting.side_bets import is_side_bet, winnings_at
 from houserules.lab.counting.wheels import suited_cards
 from houserules.lab.reports.edges import BASE
 from houserules.lab.solving.gate import insist_supported
-from houserules.lab.solving.registry import Unsupported
-from houserules.lab.solving.solver import Kind, Spins
+from houserules.lab.solving.solver import Kind, OwnWager, Spins
 from houserules.law import Submission
 from houserules.law.words import PROGRESSIVE
 
@@ -33,6 +32,26 @@ def wagers_of(submission: Submission, names: Sequence[str]) -> list[str]:
         expected = ", ".join((EVERYTHING, BASE, *offered))
         raise BadArgument(f"{{wagers}} {literal(wrong[0])}: expected some of {expected}")
     return chosen
+
+
+def own_wager(submission: Submission, wager: str, seats: int) -> OwnWager:
+    """This wager at its minimum, at a table with this number of seats that all make it."""
+    kept = wager in submission.rulebook.settlement.survive_fold.value
+    if wager == PROGRESSIVE:
+        kept = not forfeits_on_fold(submission)
+    lost = None if kept else -_stake(submission, wager)
+    return OwnWager(worth_of_hands(submission, wager, seats), lost)
+
+
+def box_covariance(submission: Submission, wager: str) -> Fraction | None:
+    """How the results of this wager in two boxes of a round go together, in units of its stake; what others receive
+    for a hand is not counted. None where that is not known, and of a wager that a fold forfeits."""
+    solver = insist_supported(submission)
+    own = own_wager(submission, wager, 1)
+    if solver.own_covariance is None or own.after_fold is not None:
+        return None
+    found = solver.own_covariance(submission, own)
+    return None if found is None else found / _stake(submission, wager) ** 2
 
 
 def worth_of_hands(submission: Submission, wager: str, seats: int) -> Mapping[Kind, Fraction]:
@@ -94,28 +113,15 @@ def worth_of_segments(submission: Submission, wagers: Sequence[str], seats: int)
     return [paid[symbol] for symbol, count in submission.progressive.segments for _ in range(count)]
 
 
-def insist_kept_by_a_fold(submission: Submission, wagers: Sequence[str]) -> None:
-    """Wagers that a fold forfeits are not counted together with other seats."""
-    survivors = submission.rulebook.settlement.survive_fold.value
-    lost = [name for name in wagers if name != PROGRESSIVE and name not in survivors]
-    if PROGRESSIVE in wagers and forfeits_on_fold(submission):
-        lost.append(PROGRESSIVE)
-    if lost:
-        kept = [name for name in wagers if name not in lost] or [BASE]
-        raise Unsupported(
-            f"{submission.rulebook.title}: a fold forfeits {', '.join(lost)}, and that is not counted for seats "
-            f"together; without it: --wagers {' --wagers '.join(kept)}"
-        )
-
-
 def staked_before_the_deal(submission: Submission, wagers: Sequence[str]) -> Fraction:
     """By one seat: what a fold of the base game loses, and these wagers."""
     ends = insist_supported(submission).simulation.ends(submission)
     staked = submission.table.minimum * min(end.wagered for end in ends)
-    for name in wagers:
-        if name == PROGRESSIVE:
-            assert submission.progressive is not None
-            staked += submission.progressive.amount
-        else:
-            staked += submission.wagers[name].minimum
-    return staked
+    return staked + sum((_stake(submission, name) for name in wagers), Fraction())
+
+
+def _stake(submission: Submission, wager: str) -> Fraction:
+    if wager == PROGRESSIVE:
+        assert submission.progressive is not None
+        return Fraction(submission.progressive.amount)
+    return Fraction(submission.wagers[wager].minimum)

@@ -29,7 +29,8 @@ class Question:
     """Can be pickled and compared. Two questions with the same ``repr`` that differ do no harm: both are kept whole
     beside their answers and compared."""
     by: str
-    """The module of the function that answers it: its sources, and those that it imports, decide the answer."""
+    """The module of the function that answers it: its sources, and those that it imports, decide the answer. Where it
+    calls others that it does not import, such as the kernels of a game, these follow, separated by blanks."""
 
     @property
     def key(self) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
-from houserules.caching import cached_by_identity
+from houserules.caching import Cache, cached_by_identity
 from houserules.lab.counting.wheels import suited_cards
 from houserules.lab.solving.registry import Unsupported, solver_of
 from houserules.lab.solving.solver import Solver
 from houserules.lab.solving.support import ANY_KEY, RuleValue, rule_values, words
-from houserules.law import Citation, Paytable, Reading, Submission
+from houserules.law import Citation, Paytable, Reading, Rulebook, Submission
 from houserules.law.words import PROGRESSIVE
 
 __all__ = ["Unsupported", "insist_supported", "readings_beside", "unsupported"]
@@ -28,14 +29,13 @@ def insist_supported(submission: Submission) -> Solver:
 def unsupported(solver: Solver, submission: Submission) -> Iterator[str]:
     """What this solver cannot follow, each with its clause."""
     whose = f"the solver of {submission.rulebook.title}"
-    values = (*rule_values(submission.rulebook), *_switches(submission))
-    for each in values:
-        support = each.support(solver.supports)
-        if support is None:
-            yield f"{_cited(each)}: {whose} does not know this rule"
-        elif not support.holds(each.value):
-            yield f"{_cited(each)}: {whose} supports {support.wanted}"
-    present = {each.path for each in values}
+    switches = tuple(_switches(submission))
+    judged, of_the_book, paths = _BOOKS.find_same(submission.rulebook, lambda: _judge(solver, submission.rulebook))
+    if judged is not solver:
+        _, of_the_book, paths = _judge(solver, submission.rulebook)
+    yield from of_the_book
+    yield from _not_followed(solver, switches, whose)
+    present = paths | {each.path for each in switches}
     for path, support in solver.supports.items():
         if not support.optional and ANY_KEY not in path and path not in present:
             yield f"{path} is not stated by {submission.rulebook.id}: {whose} needs it"
@@ -46,6 +46,26 @@ def unsupported(solver: Solver, submission: Submission) -> Iterator[str]:
         yield f"{stated}: no submission may choose this reading; " + (
             "a comparison with the default says what it is worth" if priced else f"{whose} does not count it"
         )
+
+
+_Judged = tuple[Solver, tuple[str, ...], frozenset[str]]
+_BOOKS: Final[Cache[Rulebook, _Judged]] = Cache(64)
+
+
+def _judge(solver: Solver, book: Rulebook) -> _Judged:
+    """What this solver cannot follow of a rulebook, and the paths of all values that the book states."""
+    values = tuple(rule_values(book))
+    problems = tuple(_not_followed(solver, values, f"the solver of {book.title}"))
+    return solver, problems, frozenset(each.path for each in values)
+
+
+def _not_followed(solver: Solver, values: Iterable[RuleValue], whose: str) -> Iterator[str]:
+    for each in values:
+        support = each.support(solver.supports)
+        if support is None:
+            yield f"{_cited(each)}: {whose} does not know this rule"
+        elif not support.holds(each.value):
+            yield f"{_cited(each)}: {whose} supports {support.wanted}"
 
 
 def readings_beside(submission: Submission) -> tuple[Reading, ...]:

@@ -174,17 +174,27 @@ class Simulation:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnWager:
+    """A wager on a seat's own cards."""
+
+    worth: Mapping[Kind, Fraction]
+    """What it brings, by kind of hand."""
+    after_fold: Fraction | None = None
+    """What it brings instead when the seat folds; None where a fold does not touch it."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatMoments:
     """What one seat brings with all its wagers, and how two seats of a table go together; the base game also by
-    itself, in its own units."""
+    itself, in its own units. A covariance is None where two seats are not counted: rounds that are played tell it."""
 
     mean: Fraction
     variance: Fraction
-    covariance: Fraction
+    covariance: Fraction | None
     """Of two seats."""
     base_mean: Fraction
     base_variance: Fraction
-    base_covariance: Fraction
+    base_covariance: Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,9 +269,10 @@ class Solver:
     leaks: Leaks | None = None
     """None where nothing is known of leaks in this game."""
     seats: Callable[..., SeatMoments] | None = None
-    """Of a submission, a strategy, the wagers on own cards (each by kind of hand what it brings), the stake of the
-    base wager, a progress and, where there is a wheel, its `Spins`: the joint moments of two seats. None where they
-    are not counted."""
+    """Of a submission, a strategy, the wagers on own cards (`OwnWager`), the stake of the base wager, a progress and,
+    where there is a wheel, its `Spins`: the moments of one seat and of two. None where they are not counted."""
+    own_covariance: Callable[[Submission, OwnWager], Fraction | None] | None = None
+    """The covariance of what a wager on own cards brings in two seats. None where it is not counted at once."""
     readings: Readings = Readings({}, {})
     """The readings that can only be compared; those that a submission may choose stand among ``supports``."""
 

@@ -50,16 +50,25 @@ def every_source() -> str:
 
 
 @cache
-def digest_behind(module: str) -> str | None:
-    """A digest of the sources that decide what the functions of this module answer; None where they are not known.
-    Of another package all sources count, and what they import from here."""
+def digest_behind(modules: str) -> str | None:
+    """A digest of the sources that decide what the functions of these modules (separated by blanks) answer; None
+    where they are not known."""
+    sources: set[Path] = set()
+    for module in modules.split():
+        if not (own := _own_sources(module)):
+            return None
+        sources |= sources_behind(*own)
+    return digest_of(sources)
+
+
+def _own_sources(module: str) -> list[Path]:
+    """Of another package all sources count."""
     package = module.partition(".")[0]
     if package == _HERE:
-        return digest_of(sources_behind(_file(module)))
+        return [_file(module)]
     found = find_spec(package)
     folders = (found.submodule_search_locations if found is not None else None) or ()
-    own = [source for folder in folders for source in Path(folder).rglob("*.py")]
-    return digest_of(sources_behind(*own)) if own else None
+    return [source for folder in folders for source in Path(folder).rglob("*.py")]
 
 
 def sources_behind(*sources: Path) -> set[Path]:

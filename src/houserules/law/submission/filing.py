@@ -215,17 +215,18 @@ class _Section:
             yield from child.unknown()
 
     def _meant_by(self, key: str) -> str | None:
-        """The key that looks most like this one; those that are not there already come first."""
+        """The key that begins or looks like this one; of two that look alike, the one that is not there already."""
         if not _SHORTEST_BEGINNING <= len(key) <= _LONGEST_TEXT:
             return None
-        missing = sorted(self.known - set(self.data))
-        return self._most_like(key, missing) or self._most_like(key, sorted(self.known & set(self.data)))
-
-    def _most_like(self, key: str, missing: list[str]) -> str | None:
-        begun = [each for each in missing if each.startswith(key.lower())]
-        if len(begun) == 1:
-            return self._at(begun[0])
-        likeness, closest = max(((_likeness(key.lower(), each), each) for each in missing), default=(Fraction(0), ""))
+        missing = self.known - set(self.data)
+        for among in (missing, self.known):
+            begun = [each for each in among if each.startswith(key.lower())]
+            if len(begun) == 1:
+                return self._at(begun[0])
+        likeness, _, closest = max(
+            ((_likeness(key.lower(), each), each in missing, each) for each in self.known),
+            default=(Fraction(0), False, ""),
+        )
         return self._at(closest) if likeness >= _ALIKE else None
 
     def needed_text(self, key: str, what: str, name: str) -> str:
@@ -327,7 +328,8 @@ class _Section:
                 return parse_pay(pays)
         except ValueError:
             pass
-        self._problem(key, pays, 'odds n to 1 as a whole number, or text such as "300 to 1", "$250" or "10%"')
+        whole = f"odds n to 1 as a whole number of at most {_LARGEST_NUMBER:,}"
+        self._problem(key, pays, f'{whole}, or text such as "300 to 1" (up to nine digits), "$250" or "10%"')
         return None
 
     def _parsed(self, key: str, parse: Callable[[str], V], wanted: str) -> V | None:

@@ -161,8 +161,11 @@ def _readings(filing: Filing, problems: list[str]) -> dict[str, str]:
     register = {reading.id: reading for reading in filing.rulebook.readings}
     chosen = {name: reading.default for name, reading in register.items()}
     for name, choice in filing.readings.items():
-        if name not in register or choice not in register[name].choices:
-            problems.append(f"readings.{name} = {choice!r}: the register has no such choice")
+        if name not in register:
+            book = filing.rulebook.id
+            problems.append(f"readings.{name}: not in the register; `houserules readings {book}` lists what is")
+        elif choice not in register[name].choices:
+            problems.append(f"readings.{name} = {choice!r}: expected one of {', '.join(register[name].choices)}")
         else:
             chosen[name] = choice
     return chosen

@@ -24,8 +24,8 @@ _MOST_IDLE: Final = 8
 class Database(Protocol):
     """One connection that writes. Its errors are those of :mod:`houserules.log.errors` already."""
 
-    def begin(self) -> None:
-        """Begins a transaction and waits until no other process is writing."""
+    def begin(self, sql: str = "", parameters: Sequence[str] = ()) -> list[Row]:
+        """Begins a transaction, waits until no other process is writing, and then asks what is given, if anything."""
 
     def commit(self) -> None:
         """Returns when the disk has it."""

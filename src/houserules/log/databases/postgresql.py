@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import psycopg
-from psycopg import Connection, errors
+from psycopg import errors
+from psycopg.pq import Escaping
 
 from houserules.log.address import without_password
 from houserules.log.databases.database import Faults, Row, closing_on_failure
 from houserules.log.databases.postgresql_reading import (
-    FAILURES,
     LOCK,
     Listener,
     Readers,
@@ -56,21 +59,24 @@ _LONGEST_NEWS: Final = 8000
 _FROM_JSON: Final = {"int": "(r ->> {})::bigint", "text": "r ->> {}", "bytes": "decode(r ->> {}, 'base64')"}
 
 
-def _insertion(table: str, conflict: str) -> str:
+def _insertion(table: str) -> str:
     columns = columns_of(table)
     values = ", ".join(_FROM_JSON[kind].format(number) for number, (_, kind) in enumerate(columns))
     return (
         f"{table}_ AS (INSERT INTO {table} ({', '.join(name for name, _ in columns)}) "
-        f"SELECT {values} FROM given, jsonb_array_elements(given.rows -> '{table}') AS r {conflict})"
+        f"SELECT {values} FROM given, jsonb_array_elements(given.rows -> '{table}') AS r {INSERTED[table][1]})"
     )
 
 
-_WRITE: Final = (
-    "WITH given AS (SELECT ?::jsonb AS rows), "
-    f"{', '.join(_insertion(table, conflict) for table, (_, conflict) in INSERTED.items())} "
-    "SELECT pg_notify(?, ?)"
-)
-"""All rows of a transaction as one parameter: the driver takes longer over a parameter than the server over a row."""
+@cache
+def _writing(tables: tuple[str, ...], told: bool) -> str:
+    """One statement that writes rows of these tables, and tells other processes of them. All rows are one parameter:
+    the driver takes longer over a parameter than the server over a row."""
+    inserted = ", ".join(map(_insertion, tables))
+    return f"WITH given AS (SELECT ?::jsonb AS rows), {inserted} SELECT {'pg_notify(?, ?)' if told else '1'}"
+
+
+_TAKE_THE_LOCK: Final = f"SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), {LOCK}))".encode()
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -96,7 +102,8 @@ def open_postgresql(
         return Log(url, readers.query, readers.close, readers.freeze, mark)
     with closing_on_failure(readers):
         insist_on_the_mark(readers.query, mark, mark.read(), without_password(url), key, of_one=False)
-    database = PostgresqlDatabase(url, channel_of(schema))
+    channel = None if pit else channel_of(schema)
+    database = PostgresqlDatabase(url, channel)
     with closing_on_failure(readers, database):
         ensure_schema(database, POSTGRESQL)
         insist_on_the_signed_root(database)
@@ -104,15 +111,20 @@ def open_postgresql(
         insist_on_the_marked_key(mark, signer, key)
         warn_of_another_key(database, signer)
         choose_origin(database, signer, origin, pit)
-        listener = Listener(url, channel_of(schema), readers)
+        listener = Listener(url, channel, readers) if channel is not None else None
 
     def release() -> None:
-        listener.close()
+        if listener is not None:
+            listener.close()
         readers.close()
         database.close()
 
-    log = Log(url, readers.query, release, readers.freeze, mark, database, signer, faults, largest_batch, shared=True)
-    listener.start(log.notify)
+    log = Log(
+        url, readers.query, release, readers.freeze, mark, database, signer, faults, largest_batch,
+        shared=True, announced=listener is not None,
+    )  # fmt: skip
+    if listener is not None:
+        listener.start(log.notify)
     return log
 
 
@@ -122,14 +134,21 @@ def _default_key_file() -> Path:
 
 
 class PostgresqlDatabase:
-    """The connection that writes. It is made anew when it was lost."""
+    """The connection that writes. It is made anew when it was lost.
 
-    def __init__(self, url: str, channel: str) -> None:
+    ``channel`` is where the processes that write a log tell each other of it. A pit has none: one process writes it,
+    and whatever is told by anybody takes a lock of the whole server, from before the wait for the disk until after
+    it, so that pits would wait for each other.
+    """
+
+    def __init__(self, url: str, channel: str | None) -> None:
         self._url = url
         self._channel = channel
         self._rows: dict[str, list[Row]] = {}
         """What is to be inserted, by table. It is sent with the commit."""
         self._announced = ""
+        self._statements: dict[str, bytes] = {}
+        """Those that the server has prepared for this connection, with their names."""
         self._connection: ServerConnection | None = self._connect()
 
     def _connect(self) -> ServerConnection:
@@ -138,18 +157,19 @@ class PostgresqlDatabase:
             f"; SET lock_timeout = {lock}; SET statement_timeout = {write}; SET plan_cache_mode = force_generic_plan"
         )
         connection = connect(self._url, _WRITE_WITHIN, settings)
+        self._statements.clear()
         if connection.info.server_version >= _TRANSACTION_TIMEOUT_SINCE:
             connection.execute(f"SET transaction_timeout = {longest}".encode())
         return connection
 
-    def begin(self) -> None:
+    def begin(self, sql: str = "", parameters: Sequence[str] = ()) -> list[Row]:
         """The lock is given back with the end of the transaction, also when its process dies."""
         self._rows.clear()
         self._announced = ""
         deadline = time.monotonic() + _PATIENCE
         while True:
             try:
-                self._take_the_lock()
+                return self._take_the_lock(sql, parameters)
             except errors.LockNotAvailable:
                 self.rollback()
                 raise LogUnavailable("another process is writing to the database and does not end") from None
@@ -158,32 +178,52 @@ class PostgresqlDatabase:
                 if time.monotonic() > deadline:
                     raise LogUnavailable(f"the database server cannot be reached: {first_line(error)}") from None
                 time.sleep(0.1)
-            else:
-                return
+            except psycopg.Error as error:
+                raise _translated(error) from error
 
-    def _take_the_lock(self) -> None:
-        """The server says by itself that the lock is taken; only one that says nothing is given up here."""
+    def _take_the_lock(self, sql: str, parameters: Sequence[str]) -> list[Row]:
+        """In one exchange with the server, which says by itself that the lock is taken; only one that says nothing is
+        given up here."""
         if self._connection is None:
             self._connection = self._connect()
+        asked = (self._prepared(self._connection, sql, parameters),) if sql else ()
         connection = self._connection
         connection.within = _PATIENCE + 1
         try:
-            connection.execute(f"BEGIN; SELECT pg_advisory_xact_lock(hashtextextended(current_schema(), {LOCK}))")
+            cursor = connection.execute(b"; ".join((b"BEGIN", _TAKE_THE_LOCK, *asked)), prepare=False)
+            while cursor.nextset():
+                pass
+            return cursor.fetchall() if asked else []
         finally:
             connection.within = _WRITE_WITHIN
 
+    def _prepared(self, connection: ServerConnection, sql: str, parameters: Sequence[str]) -> bytes:
+        """A statement that the server knows already, with its parameters, to be sent together with others."""
+        if sql not in self._statements:
+            name = f"houserules_{len(self._statements)}"
+            numbers = (f"${number}" for number in count(1))
+            numbered = re.sub(r"\?", lambda _: next(numbers), sql)
+            connection.execute(f"PREPARE {name} AS {numbered}".encode())
+            self._statements[sql] = name.encode()
+        quote = Escaping(connection.pgconn).escape_literal
+        return b"EXECUTE %b(%b)" % (self._statements[sql], b", ".join([quote(each.encode()) for each in parameters]))
+
     def commit(self) -> None:
-        while any(self._rows.values()):
-            some = {table: rows[:_AT_ONCE] for table, rows in self._rows.items()}
-            self._rows = {table: rows[_AT_ONCE:] for table, rows in self._rows.items()}
-            self.query(_WRITE, (_encode(some).decode(), self._channel, self._announced))
+        """The rows go with the commit itself, in one exchange with the server."""
         connection = self._connected()
+        told = (self._channel, self._announced) if self._channel is not None else ()
         try:
-            connection.execute("COMMIT")
-        except FAILURES as error:
-            lost = connection.closed or connection.broken
-            why = f"the connection was lost while committing: {first_line(error)}" if lost else first_line(error)
-            raise LogUnavailable(why, unknown=bool(lost)) from error
+            statements = []
+            while some := {table: rows[:_AT_ONCE] for table, rows in self._rows.items() if rows}:
+                self._rows = {table: rows[_AT_ONCE:] for table, rows in self._rows.items()}
+                sql = _writing(tuple(some), bool(told))
+                statements.append(self._prepared(connection, sql, (_encode(some).decode(), *told)))
+            connection.execute(b"; ".join((*statements, b"COMMIT")), prepare=False)
+        except psycopg.Error as error:
+            if connection.closed or connection.broken:
+                why = f"the connection was lost while committing: {first_line(error)}"
+                raise LogUnavailable(why, unknown=True) from error
+            raise _translated(error) from error
 
     def rollback(self) -> None:
         if self._connection is None:
@@ -216,7 +256,7 @@ class PostgresqlDatabase:
         told = _encode((before, notice)).decode()
         self._announced = told if len(told.encode()) < _LONGEST_NEWS else ""
 
-    def _connected(self) -> Connection[Row]:
+    def _connected(self) -> ServerConnection:
         if self._connection is None:
             raise LogUnavailable("the connection to the database server was lost")
         return self._connection

@@ -77,6 +77,8 @@ def open_sqlite(
     new = [file for file in files_of(path) if not file.exists()]
     try:
         query = readers.query if path.exists() else _nothing
+        if key_file is None and not key.exists():
+            _insist_on_its_log(path, query)
         insist_on_the_mark(query, mark, mark.read(), str(path), key, of_one=key_file is None)
         make_private(path)
         signer = signer_from(key, mark.begin)
@@ -95,6 +97,17 @@ def open_sqlite(
         lock.release()
 
     return Log(url, readers.query, release, readers.freeze, mark, database, signer, faults, largest_batch)
+
+
+def _insist_on_its_log(path: Path, query: Query) -> None:
+    """A new house has its key before the first page of its file. A file with pages, no tables and no key was copied
+    from a house whose play was still in the write-ahead log."""
+    if path.exists() and path.stat().st_size and not query("SELECT name FROM sqlite_master LIMIT 1", ()):
+        raise UnusableLog(
+            f"{path} holds nothing, and is not new: it was copied without {path}-wal, which has what was played, "
+            "from a house that ran or was killed. Copy that file with it, and its key and mark, or use `houserules "
+            f"backup`. To begin a new house here, move {path} away"
+        )
 
 
 def _nothing(_sql: str, _parameters: Sequence[Any]) -> list[Row]:
@@ -132,8 +145,9 @@ class SqliteDatabase:
             for setting in _SETTINGS:
                 self.query(setting)
 
-    def begin(self) -> None:
+    def begin(self, sql: str = "", parameters: Sequence[str] = ()) -> list[Row]:
         self.query("BEGIN IMMEDIATE")
+        return self.query(sql, parameters) if sql else []
 
     def commit(self) -> None:
         self.query("COMMIT")

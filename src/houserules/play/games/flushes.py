@@ -10,6 +10,7 @@ from msgspec import Struct
 from houserules.cards import (
     RANK_NAMES,
     SUIT_NAMES,
+    SUITS,
     flush_key,
     flush_mask,
     has_suited_nine_to_ace,
@@ -55,6 +56,7 @@ class FlushReader:
         assert hands.flushes is not None
         assert hands.runs is not None
         self._ace = submission.ace
+        self._cards = _final_cards(hands)
         self._runs = run_lengths(submission.ace)
         self._flushes, self._recognized_runs = hands.flushes.value, hands.runs.value
         self._lowest_key = 0
@@ -92,6 +94,10 @@ class FlushReader:
         apart = last - first
         cards = f"{first}" if not apart else f"{first} {'or' if apart == 1 else 'to'} {last}"
         return cards if again else f"a flush of {cards} cards"
+
+    def kinds(self) -> tuple[str, ...]:
+        fewest = -(-self._cards // len(SUITS))
+        return tuple(f"{WORDS[length]}-card flush" for length in range(self._cards, fewest - 1, -1))
 
     def describe(self, mask: int) -> tuple[str, int]:
         cards = flush_mask(mask)

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from houserules.law import Cited, IrregularityRules
 from houserules.law.words import PROGRESSIVE, Effect, IrregularityKind, Step, Switch
-from houserules.play.cited import cited
+from houserules.play.cited import cited, cited_each
 from houserules.play.commands import CountStub, Report
 from houserules.play.events import (
     Accepted,
@@ -25,6 +25,7 @@ from houserules.play.guards import check_role, clauses_if_any, clauses_of, in_ro
 from houserules.play.refusals import Code, Refused, refused
 from houserules.play.round.dealing import cards_out, method_of, stub_size
 from houserules.play.round.irregularity_timing import (
+    DURING,
     REPORTED,
     Timing,
     happened_in,
@@ -47,8 +48,10 @@ def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Ref
         return wrong
     rule = rules.irregularity(command.kind)
     if rule is None or command.kind not in REPORTED:
-        return refused(Code.NOT_PROVIDED, rules.clauses_of(command.step)[0], kind=command.kind)
+        return refused(Code.NOT_PROVIDED, _told_otherwise(rules, table, rule, command), kind=command.kind)
     clause = cited(rule.one, rule.until, rule.more)[0]
+    if command.during is not None and command.during not in DURING:
+        return refused(Code.NOT_PROVIDED, clause, kind=command.kind, during=command.during)
     if table.closed:
         return refused(Code.TABLE_CLOSED, clause)
     wrong = _check_device(rules, table, command.kind, clause)
@@ -63,6 +66,13 @@ def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Ref
     if timing is not Timing.NOW:
         return refused(Code.WRONG_PHASE, clause, kind=command.kind, phase=round_.moment.value, timing=timing.value)
     return _decide_kind(rules, table, round_, rule, command)
+
+
+def _told_otherwise(rules: Rules, table: Table, rule: IrregularityRules | None, command: Report) -> str:
+    """The clause of what nobody reports because a count or a device finds it; of any report, for an unknown kind."""
+    by_method = rules.book.dealing[method_of(rules, table)].irregularities
+    found = rule or by_method.get(command.kind)
+    return cited(found.more, found.then)[0] if found is not None else rules.clauses_of(command.step)[0]
 
 
 def _check_device(rules: Rules, table: Table, kind: str, clause: str) -> Refused | None:
@@ -156,7 +166,8 @@ def void_round(
     stopped: Phase | None = None,
 ) -> RoundVoided:
     """The round is void: wagers go back, but for those that the document has settled all the same."""
-    spared = _spared(rules, settled.value if settled else ())
+    by = cited_each(settled)
+    spared = _spared(rules, tuple(by))
     both = [wager for wager in spared if not round_.voids or wager in round_.spared]
     board_needed = (
         len(round_.board) < round_.board_size
@@ -167,7 +178,7 @@ def void_round(
         clauses=clauses or cited(rule.more, rule.returned),
         reason=kind,
         settled=spared,
-        settled_by=cited(settled) if spared else (),
+        settled_by=tuple(dict.fromkeys(clause for wager in spared for clause in by[wager])),
         returned_by=cited(rule.more, rule.returned) or clauses,
         incomplete=incomplete,
         board_needed=board_needed,
@@ -276,13 +287,15 @@ def _shuffler_jam(rules: Rules, table: Table, rule: IrregularityRules, command: 
 
 @in_round
 def decide_count_stub(rules: Rules, table: Table, round_: Round, command: CountStub) -> Accepted | Refused:
-    """The cards of the stub and those dealt must make a whole deck."""
+    """The cards of the stub and those dealt must make a whole deck. Where a void round deals no community cards any
+    more, all that is left is the stub."""
     clauses = clauses_of(rules, table, command.step)
     kept = stack_is_kept(rules, table) and not is_asked(round_)
     dealt = kept or len(round_.dealer) == rules.dealer_cards
     if not dealt or any(len(seat.cards) < rules.player_cards for seat in round_.seats):
         return refused(Code.WRONG_PHASE, clauses[0], phase=round_.moment.value, expected=Phase.REVEAL.value)
-    if len(round_.board) + len(round_.board_face_down) < round_.board_size:
+    to_come = len(round_.board) + len(round_.board_face_down) < round_.board_size
+    if to_come and round_.phase is not Phase.SETTLING:
         return refused(Code.BOARD_NOT_DEALT, clauses[0])
     if round_.stub_counted:
         return refused(Code.ALREADY_DECIDED, clauses[0])
@@ -304,7 +317,8 @@ def decide_count_stub(rules: Rules, table: Table, round_: Round, command: CountS
     by = cited(misdealt.more, misdealt.returned)
     then = None
     if present != whole:  # Neither clause speaks of both at once: a reading has the deck removed too.
-        by, then = (*by, *cited(wrong.then)), wrong.then.value if wrong.then else None
+        by = cited(misdealt.more, misdealt.returned, wrong.then)
+        then = wrong.then.value if wrong.then else None
     voided = void_round(
         rules, round_, IrregularityKind.STUB_COUNT_MISDEALT, misdealt, misdealt.settled, clauses=by, then=then
     )

@@ -46,7 +46,7 @@ def timing_of(rules: Rules, table: Table, round_: Round, command: Report) -> Tim
     happened = happened_in(round_, command)
     if happened is Phase.BETTING:
         return Timing.EARLY
-    earlier = command.during in _DURING
+    earlier = command.during in DURING
     match kind := IrregularityKind(command.kind):
         case IrregularityKind.CARDS_FACE_UP | IrregularityKind.DRAWN_IN_ERROR:
             dealing = happened is Phase.DEALING or _cards_to_come(rules, table, None if earlier else round_)
@@ -66,13 +66,14 @@ def timing_of(rules: Rules, table: Table, round_: Round, command: Report) -> Tim
             return Timing.NOW
 
 
-_DURING = {"deal": Phase.DEALING, "decisions": Phase.DECISIONS}
+DURING = {"deal": Phase.DEALING, "decisions": Phase.DECISIONS}
+"""When something may be said to have happened that is reported only later."""
 _COURSE = tuple(Phase)
 
 
 def happened_in(round_: Round, command: Report) -> Phase:
     """The phase in which it happened, which is never later than the report."""
-    said = _DURING.get(command.during or "", round_.moment)
+    said = DURING.get(command.during or "", round_.moment)
     return min(said, round_.moment, key=_COURSE.index)
 
 

@@ -94,19 +94,21 @@ def _stopped(round_: Round, events: list[AnyEvent], waiting: PayoutClaimed | Ref
 
 def _although_void(round_: Round, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
     """What is settled in a void round cites why: after the pay line, and first where the wager loses."""
-    why = tuple(dict.fromkeys(clause for void in round_.voids for clause in void.settled_by))
-    if not why:
+    if not round_.spared:
         return tuple(events)
     forfeited = {seat.seat for seat in round_.seats if seat.forfeited is not None}
     return tuple(
-        _citing(event, why)
+        _citing(event, round_)
         if isinstance(event, WagerSettled) and event.outcome is not SettledAs.VOID and event.seat not in forfeited
         else event
         for event in events
     )
 
 
-def _citing(line: WagerSettled, why: Clauses) -> WagerSettled:
+def _citing(line: WagerSettled, round_: Round) -> WagerSettled:
+    """What others receive for a hand comes with the progressive wager."""
+    wager = line.wager if line.source is None else PROGRESSIVE
+    why = dict.fromkeys(clause for void in round_.voids for clause in void.why_settled(wager))
     lost = line.outcome is SettledAs.LOSE
     return replace(line, clauses=(*why, *line.clauses) if lost else (*line.clauses, *why))
 

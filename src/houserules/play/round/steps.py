@@ -16,17 +16,23 @@ from houserules.play.commands import (
     CutCards,
     Deal,
     DealCommunity,
+    InspectCards,
     NoMoreBets,
     OpenRound,
     ReadCards,
+    ReceiveCards,
     RemoveDeck,
     ReportDevice,
     Reveal,
     Settle,
     Shuffle,
     SpinWheel,
+    SpreadCards,
+    StackCards,
     UncoverDevice,
     ValidatePayout,
+    VerifyInspection,
+    ViewCards,
 )
 from houserules.play.events import (
     Accepted,
@@ -68,6 +74,11 @@ from houserules.play.rules import Rules
 from houserules.play.state import BOARD, PRESHUFFLED, UNREAD, Deck, DeckStatus, Round, Table
 
 _KEPT: Final = DealingOrder.STACKS_COMMUNITY_PLAYERS_DEALER_KEPT
+_NEXT_STEP: Final = {
+    command.wants: command.step
+    for command in (InspectCards, VerifyInspection, SpreadCards, ViewCards, StackCards, Shuffle, CutCards)
+}
+"""What comes next for a deck that is not ready, by its status."""
 
 
 def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepted | Refused:
@@ -76,9 +87,11 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
         return wrong
     number = next_deck(rules, table)
     deck = table.deck(number)
-    if deck is None or not is_ready(deck):
-        status = deck.status.value if deck else "not at the table"
-        return refused(Code.DECK_NOT_READY, rules.clauses_of(Shuffle.step)[0], deck=number, status=status)
+    if deck is None:
+        clause = rules.clauses_of(ReceiveCards.step)[0]
+        return refused(Code.DECK_NOT_READY, clause, deck=number, status="not at the table")
+    if not is_ready(deck):
+        return _not_ready(rules, deck)
     due = check_due(rules, table, deck, command.at)
     if due is not None:
         return due
@@ -217,8 +230,10 @@ def decide_read(rules: Rules, table: Table, round_: Round, command: ReadCards) -
     if not 1 <= len(command.cards) <= unread:
         return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards), unread=unread)
     left = {*range(rules.cards_in_deck)} - cards_out(round_) - {*round_.stock}
-    if not left.issuperset(command.cards) or len({*command.cards}) != len(command.cards):
+    if len({*command.cards}) != len(command.cards):
         return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards), twice="yes")
+    if not left.issuperset(command.cards):
+        return refused(Code.NOT_A_DECK, clauses[0], cards=len(command.cards), in_the_deck="no")
     return Accepted((CardsRead(clauses, command.cards),))
 
 
@@ -258,8 +273,13 @@ def _waits_for_the_deck(rules: Rules, table: Table, round_: Round) -> Refused | 
     assert deck is not None, "a round is on with a deck that lies at the table"
     if deck.status is DeckStatus.IN_PLAY:
         return None
-    step = CutCards.step if deck.status is DeckStatus.SHUFFLED else Shuffle.step
-    return refused(Code.DECK_NOT_READY, rules.clauses_of(step)[0], deck=deck.number, status=deck.status.value)
+    return _not_ready(rules, deck)
+
+
+def _not_ready(rules: Rules, deck: Deck) -> Refused:
+    """By the clause of the step that the deck waits for."""
+    clause = rules.clauses_of(_NEXT_STEP[deck.status])[0]
+    return refused(Code.DECK_NOT_READY, clause, deck=deck.number, status=deck.status.value)
 
 
 def _not_read(drawn: tuple[int, ...], clauses: tuple[str, ...]) -> Refused:

@@ -16,6 +16,7 @@ from houserules.web.parameters import FewHands, Moment
 _Table = Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
 _Rulebook = Annotated[str | None, QueryParameter(max_length=20, pattern=r"^[A-Za-z0-9_-]+\Z")]
 _Outcome = Annotated[Literal["won", "lost"] | None, QueryParameter()]
+_Kind = Annotated[Literal["live", "practice"] | None, QueryParameter()]
 
 
 @get("/", responses=documented(401))
@@ -27,22 +28,25 @@ async def own_hands(
     table: _Table = None,
     rulebook: _Rulebook = None,
     outcome: _Outcome = None,
+    kind: _Kind = None,
 ) -> own_history.OwnHands:
     """One's own hands, the newest first, as one may remember them."""
-    wanted = own_history.Filter(table, rulebook, outcome)
+    wanted = own_history.Filter(table, rulebook, outcome, kind)
     return await asyncio.to_thread(house.history.page, person.account, wanted, limit, before)
 
 
 @get("/statistics", responses=documented(401))
-async def statistics(house: TheHouse, person: ThePerson) -> own_history.Statistics:
-    """What one's hands came to, by wager and by decision, beside what best play brings on average."""
-    return await house.history.statistics(person.account)
+async def statistics(
+    house: TheHouse, person: ThePerson, table: _Table = None, rulebook: _Rulebook = None, kind: _Kind = None
+) -> own_history.Statistics:
+    """What one's last hands came to, by wager and by decision, beside what best play brings on average."""
+    return await house.history.statistics(person.account, own_history.Filter(table, rulebook, None, kind))
 
 
 @get("/export", responses=documented(401))
-async def export(house: TheHouse, person: ThePerson) -> Response[own_history.OwnFile]:
-    """One's own hands in one file."""
-    content = await asyncio.to_thread(house.history.everything, person.account)
+async def export(house: TheHouse, person: ThePerson, before: Moment = None) -> Response[own_history.OwnFile]:
+    """One's own hands as a file, 500 at a time."""
+    content = await asyncio.to_thread(house.history.file, person.account, before)
     headers = {"Content-Disposition": 'attachment; filename="houserules-history.json"'}
     return Response(content, headers=headers)
 

@@ -18,8 +18,8 @@ from houserules.app import House, LabClient
 from houserules.money import Money, parse_dollars
 from houserules.web.authentication import TheHouse, caller_of
 from houserules.web.errors import documented
-from houserules.web.limits import address_of
 from houserules.web.parameters import MeterAmount, QuestionId, RulebookId
+from houserules.web.rates import address_of
 from houserules.web.submissions import Submitted, read_submission
 
 Shown = dict[str, Any]

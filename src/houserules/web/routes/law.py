@@ -11,13 +11,13 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from houserules import law
-from houserules.app import Kind, Refusal, record_shapes, rulebook_shown, unknown
+from houserules.app import Kind, Refusal, record_shapes, rule_shapes, rulebook_shown, unknown
 from houserules.law import MalformedData, Pay, Share, format_pay, read_toml
 from houserules.records import filing_document
 from houserules.web.authentication import TheHouse
 from houserules.web.errors import documented
 from houserules.web.parameters import RulebookId, SubmissionName
-from houserules.web.responses import COMPRESSED
+from houserules.web.responses import FOR_EVERYBODY
 from houserules.web.submissions import Submitted, filed_data
 
 
@@ -27,8 +27,8 @@ class ToCheck(Struct, frozen=True, forbid_unknown_fields=True):
     live: bool = False
 
 
-@get("/rulebooks", responses=documented(), opt=COMPRESSED)
-async def all_rulebooks() -> list[record_shapes.RulebookShown]:
+@get("/rulebooks", responses=documented(), opt=FOR_EVERYBODY)
+async def all_rulebooks() -> list[rule_shapes.RulebookShown]:
     """Every rulebook, with the titles, the order and the colours in which its game is shown."""
     return [rulebook_shown(law.rulebook(identity)) for identity in law.rulebook_ids()]
 
@@ -39,7 +39,7 @@ def _known(rulebook_id: str) -> str:
     return rulebook_id
 
 
-@get("/rulebooks/{rulebook_id:str}/paytables", responses=documented(404), opt=COMPRESSED)
+@get("/rulebooks/{rulebook_id:str}/paytables", responses=documented(404), opt=FOR_EVERYBODY)
 async def paytables(rulebook_id: RulebookId) -> dict[str, dict[str, dict[str, str]]]:
     """Every pay table of the document: wager, letter, line, what it pays; ``otherwise`` is below the lowest line."""
     book = law.rulebook(_known(rulebook_id))
@@ -49,7 +49,7 @@ async def paytables(rulebook_id: RulebookId) -> dict[str, dict[str, dict[str, st
     }
 
 
-@get("/rulebooks/{rulebook_id:str}/choices", responses=documented(404), opt=COMPRESSED)
+@get("/rulebooks/{rulebook_id:str}/choices", responses=documented(404), opt=FOR_EVERYBODY)
 async def choices(rulebook_id: RulebookId) -> list[record_shapes.ChoiceShown]:
     """What the operator chooses: every key with its clauses, its lawful values, and the choice it hangs on."""
     return [
@@ -72,7 +72,7 @@ def _pays(pay: Pay) -> str:
     return "the prize" if isinstance(pay, Share) and pay.of == "prize" else format_pay(pay)
 
 
-@get("/rulebooks/{rulebook_id:str}/readings", responses=documented(404), opt=COMPRESSED)
+@get("/rulebooks/{rulebook_id:str}/readings", responses=documented(404), opt=FOR_EVERYBODY)
 async def readings(rulebook_id: RulebookId) -> list[record_shapes.ReadingShown]:
     """Where the document contradicts itself or is silent, and what may be chosen."""
     return [
@@ -85,7 +85,7 @@ async def readings(rulebook_id: RulebookId) -> list[record_shapes.ReadingShown]:
     ]  # fmt: skip
 
 
-@get("/rulebooks/{rulebook_id:str}/clauses", responses=documented(404), opt=COMPRESSED)
+@get("/rulebooks/{rulebook_id:str}/clauses", responses=documented(404), opt=FOR_EVERYBODY)
 async def clauses(rulebook_id: RulebookId) -> list[record_shapes.ClauseShown]:
     """Every clause in our words, in the order of the document, and what the software does about it."""
     listed = law.clause_list(_known(rulebook_id))

@@ -15,7 +15,7 @@ from houserules.web.errors import documented
 from houserules.web.hosts import TheHosts, origin_of
 from houserules.web.parameters import AccountInPath
 from houserules.web.routes.sessions import ASKED, AccountAnswer, ask
-from houserules.web.routes.welcome import Keep, SignedIn, welcome
+from houserules.web.routes.welcome import Keep, SignedIn, browser_of, welcome
 
 AnyRequest = Request[Any, Any, Any]
 _FIVE_MINUTES: Final = 300
@@ -67,7 +67,8 @@ async def begin_visit(request: AnyRequest, house: TheHouse, hosts: TheHosts) -> 
 @post("/api/session/openid", status_code=201, responses=documented(401, 403, 409, 422), tags=["session"])
 async def sign_in_by_provider(request: AnyRequest, data: JSONBody[VisitDone], house: TheHouse) -> Response[SignedIn]:
     """Sign in with the code that the provider gave the browser."""
-    session = await house.openid.sign_in(data.state, data.code, caller_of(request.scope).visit)
+    device = browser_of(data.keep, request)
+    session = await house.openid.sign_in(data.state, data.code, caller_of(request.scope).visit, device)
     return welcome(session, data.keep, house, request)
 
 

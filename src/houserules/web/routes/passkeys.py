@@ -13,10 +13,10 @@ from houserules.app import Assertion, Attestation, Job, Kind, Passkey, Refusal, 
 from houserules.web.authentication import TheHouse, ThePerson, caller_of
 from houserules.web.errors import documented
 from houserules.web.hosts import TheHosts, origin_of
-from houserules.web.limits import address_of
 from houserules.web.parameters import ShownName
+from houserules.web.rates import address_of
 from houserules.web.routes.sessions import ASKED, RequestAsked
-from houserules.web.routes.welcome import Keep, SignedIn, welcome
+from houserules.web.routes.welcome import Keep, SignedIn, browser_of, welcome
 
 AnyRequest = Request[Any, Any, Any]
 Base64url = Annotated[str, Meta(min_length=1, max_length=8000, pattern=r"^[A-Za-z0-9_-]+\Z")]
@@ -141,7 +141,8 @@ async def sign_in_with_passkey(
 ) -> Response[SignedIn]:
     """Sign in with what a device has signed for the challenge."""
     given = Assertion(data.credential, data.client_data, data.authenticator_data, data.signature, data.user)
-    session = await house.passkeys.sign_in(given, _site(request, hosts), address_of(request.scope))
+    device, address = browser_of(data.keep, request), address_of(request.scope)
+    session = await house.passkeys.sign_in(given, _site(request, hosts), address, device)
     return welcome(session, data.keep, house, request)
 
 

@@ -26,7 +26,7 @@ async def checkpoint(house: TheHouse) -> Response[str]:
     newest = house.witnesses.checkpoint()
     if newest is None:
         raise unknown("checkpoint", "newest")
-    return Response(str(newest), media_type="text/plain; charset=utf-8", headers=_NOW)
+    return Response(str(newest), media_type=MediaType.TEXT, headers=_NOW)
 
 
 @get("/vkey", media_type=MediaType.TEXT, responses=documented(404))
@@ -35,7 +35,7 @@ async def vkey(house: TheHouse) -> Response[str]:
     newest = house.log.head()
     if newest is None:
         raise unknown("checkpoint", "newest")
-    return Response(f"{newest.vkey()}\n", media_type="text/plain; charset=utf-8", headers=_NOW)
+    return Response(f"{newest.vkey()}\n", media_type=MediaType.TEXT, headers=_NOW)
 
 
 @get("/tile/{path:path}", media_type=_BYTES, responses=documented(404))

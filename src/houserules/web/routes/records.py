@@ -138,7 +138,7 @@ async def export_table(what: ExportedTable, house: TheHouse, person: ThePerson, 
     """Hands (one row a settled wager), transfers or meters as CSV: what has a position after this one. The largest
     position in it is where to go on."""
     insist(person, "export_all")
-    return Stream(_by_many(table_in_csv(house.log, what, after)), media_type="text/csv; charset=utf-8")
+    return Stream(_by_many(table_in_csv(house.log, what, after)), media_type="text/csv")
 
 
 async def _by_many(lines: Iterator[bytes]) -> AsyncIterator[bytes]:

@@ -12,7 +12,6 @@ from msgspec import Meta, Struct
 from houserules.app import (
     LIVE,
     PRACTICE,
-    SESSION_FOR,
     Account,
     CommandId,
     Dollars,
@@ -23,6 +22,7 @@ from houserules.app import (
     Refusal,
     insist,
     record_shapes,
+    session_for,
     staff_requests,
 )
 from houserules.money import format_dollars, parse_dollars
@@ -33,9 +33,9 @@ from houserules.web.authentication import (
     session_cookie,
 )
 from houserules.web.errors import documented
-from houserules.web.limits import address_of
 from houserules.web.parameters import AccountInPath, AccountName, RequestId, SessionId, ShownName
-from houserules.web.routes.welcome import Keep, SignedIn, signed_in, welcome
+from houserules.web.rates import address_of
+from houserules.web.routes.welcome import Keep, SignedIn, browser_of, signed_in, welcome
 from houserules.web.settings import TheSettings
 
 AnyRequest = Request[Any, Any, Any]
@@ -139,7 +139,7 @@ class RequestDone(Struct, frozen=True):
 async def sign_in(data: JSONBody[SignIn], house: TheHouse, request: AnyRequest) -> Response[SignedIn]:
     """Sign in with a password. After five failures an address waits before it may try the same account again, from
     one second to a minute; other addresses, and browsers in which the person has signed in before, do not."""
-    device = caller_of(request.scope).device if data.keep == "cookie" else None
+    device = browser_of(data.keep, request)
     session = await house.people.sign_in(data.account, data.password, address_of(request.scope), device)
     return welcome(session, data.keep, house, request)
 
@@ -147,7 +147,8 @@ async def sign_in(data: JSONBody[SignIn], house: TheHouse, request: AnyRequest) 
 @post("/link", status_code=201, responses=documented(401, 409))
 async def sign_in_by_link(data: JSONBody[SignInByLink], house: TheHouse, request: AnyRequest) -> Response[SignedIn]:
     """Sign in with the secret of a one-time link."""
-    return welcome(await house.people.sign_in_by_link(data.secret), data.keep, house, request)
+    session = await house.people.sign_in_by_link(data.secret, browser_of(data.keep, request))
+    return welcome(session, data.keep, house, request)
 
 
 @post("/guest", status_code=201, responses=documented(403))
@@ -186,7 +187,7 @@ async def own_sessions(request: AnyRequest, house: TheHouse, person: ThePerson) 
     session = caller_of(request.scope).session
     assert session is not None, "somebody asks"
     return [
-        SessionShown(digest[:16], until - SESSION_FOR, heard, until, digest == session.digest)
+        SessionShown(digest[:16], until - session_for(person), heard, until, digest == session.digest)
         for digest, until, heard in house.people.sessions_of(person.account)
     ]
 

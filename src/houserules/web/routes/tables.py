@@ -26,7 +26,7 @@ from houserules.app import (
     history,
     insist_may_open,
     odds_shown,
-    record_shapes,
+    rule_shapes,
     rules_shown,
     table_shapes,
     verb_of,
@@ -46,7 +46,7 @@ from houserules.web.parameters import (
     TableId,
     ViewWanted,
 )  # fmt: skip
-from houserules.web.responses import COMPRESSED
+from houserules.web.responses import FOR_EVERYBODY
 from houserules.web.submissions import Submitted, read_submission
 
 
@@ -130,8 +130,8 @@ async def see_table(
     return cast(table_shapes.TableView, Raw(house.table(table_id).view_in_json(person, desk)))
 
 
-@get("/{table_id:str}/rules", responses=documented(404), opt=COMPRESSED)
-async def see_rules(table_id: TableId, house: TheHouse) -> record_shapes.RulesShown:
+@get("/{table_id:str}/rules", responses=documented(404), opt=FOR_EVERYBODY)
+async def see_rules(table_id: TableId, house: TheHouse) -> rule_shapes.RulesShown:
     """What may be wagered here, how it pays, and the steps of a round, each with its clause."""
     return rules_shown(house.table(table_id).rules)
 

@@ -8,7 +8,7 @@ from litestar import Request, Response
 from msgspec import Struct
 
 from houserules.app import House, Recognized, Session
-from houserules.web.authentication import csrf_of, device_cookie, session_cookie
+from houserules.web.authentication import caller_of, csrf_of, device_cookie, session_cookie
 
 Keep = Literal["cookie", "bearer"]
 
@@ -36,6 +36,11 @@ def signed_in(
     lent, lacks = session.account.lent, house.people.policy.lacks_passkey(session)
     kept = token if show_token else None
     return SignedIn(person.account, person.name, roles, person.guest, csrf_of(token), lent, lacks, kept, until)
+
+
+def browser_of(keep: Keep, request: Request[Any, Any, Any]) -> str | None:
+    """What the browser of this request keeps to be known again, empty where nothing; None for other programs."""
+    return caller_of(request.scope).device if keep == "cookie" else None
 
 
 def welcome(session: Session, keep: str, house: House, request: Request[Any, Any, Any]) -> Response[SignedIn]:

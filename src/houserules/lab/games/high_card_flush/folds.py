@@ -14,14 +14,12 @@ import numpy as np
 from houserules.cards import has_suited_nine_to_ace, longest_run
 from houserules.lab.games.flushes.census import Kind
 from houserules.lab.games.flushes.lanes import FULL_LANE, LANE_SIZE, RANKS, SUITS
-from houserules.lab.games.high_card_flush.hands_sweep import DEALER_HANDS, HandTable
-from houserules.lab.games.high_card_flush.solving import best_raises, flush_keys, hand_table
+from houserules.lab.games.high_card_flush.hands_sweep import DEALER_HANDS
+from houserules.lab.games.high_card_flush.solving import best_raises, flush_keys, hand_table, pieces_of
 from houserules.lab.games.high_card_flush.terms import FoldTerms, Terms
 from houserules.lab.solving.arrays import Ints
 from houserules.lab.solving.solver import FoldedHands
 
-ROWS: Final = 1 << 18
-"""How many classes of hands are looked at together; more would take memory, and no less time."""
 SHORTEST_RUN: Final = 3
 """No pay line asks for less."""
 
@@ -69,9 +67,7 @@ def _folded(terms: Terms) -> Iterator[tuple[Ints, Ints, Ints]]:
     """One hand from each class that is folded, how many hands are like it, and by how much the better raise falls
     short of the fold: parts of an ante, summed over the dealer's hands."""
     table = hand_table(terms.qualifier)
-    for start in range(0, len(table.hands), ROWS):
-        rows = slice(start, start + ROWS)
-        some = HandTable(table.hands[rows], table.weights[rows], table.counts[rows])
+    for some in pieces_of(table):
         values, raises = best_raises(terms, some, flush_keys(some.hands))
         lost = -terms.unit * DEALER_HANDS - values
         yield some.hands[~raises], some.weights[~raises], lost[~raises]

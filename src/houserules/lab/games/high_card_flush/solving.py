@@ -126,15 +126,26 @@ def best_raises(terms: Terms, table: HandTable, keys: Ints) -> tuple[Ints, npt.N
     return values, values > -terms.unit * DEALER_HANDS
 
 
+ROWS = 1 << 18
+"""How many hands are looked at together, so that what is worked out for each needs little room."""
+
+
+def pieces_of(table: HandTable) -> Iterator[HandTable]:
+    """A table, some rows at a time."""
+    for start in range(0, len(table.hands), ROWS):
+        rows = slice(start, start + ROWS)
+        yield HandTable(table.hands[rows], table.weights[rows], table.counts[rows])
+
+
 def evaluate(terms: Terms, strategy: Callable[[Ints], Ints], table: HandTable) -> Results:
     """A fixed way of playing over all deals. The strategy takes many hands (52 bits each, one from each
     class) and says for each how many antes to raise, 0 to fold; it must treat the suits alike."""
-    multiples = np.asarray(strategy(table.hands), np.int64)
-    keys = flush_keys(table.hands)
-    most = int(multiples.max()) + 1
-    groups = ((keys >> RANKS) * most + multiples) * 2 + (keys >= terms.qualifier)
+    most = max(terms.largest) + 1
     sums = np.zeros((LENGTHS * most * 2, SUMS), np.int64)
-    tally_hands(table, groups, sums)
+    for piece in pieces_of(table):
+        keys = flush_keys(piece.hands)
+        multiples = np.asarray(strategy(piece.hands), np.int64)
+        tally_hands(piece, ((keys >> RANKS) * most + multiples) * 2 + (keys >= terms.qualifier), sums)
     tally = {(group // 2 // most, group // 2 % most, group % 2): part for group, part in enumerate(sums)}
     return results_of(terms, tally)
 

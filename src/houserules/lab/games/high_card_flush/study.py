@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from houserules.lab.counting.outcomes import Results
 from houserules.lab.exact import pair, percent_of
-from houserules.lab.games.flushes.features import FEATURES, choose_for_hands
-from houserules.lab.games.flushes.lanes import RANKS
 from houserules.lab.games.flushes.rule_words import flush_text
-from houserules.lab.games.high_card_flush.hands_sweep import HandTable
 from houserules.lab.games.high_card_flush.panels import flush_panels
 from houserules.lab.games.high_card_flush.raise_region import (
     ALL_HANDS,
@@ -22,32 +17,15 @@ from houserules.lab.games.high_card_flush.raise_region import (
     best_cutoff,
     raise_region,
 )
-from houserules.lab.games.high_card_flush.solving import evaluate, flush_keys, hand_table
-from houserules.lab.games.high_card_flush.terms import Terms, terms_of
-from houserules.lab.solving.arrays import Ints
+from houserules.lab.games.high_card_flush.solving import hand_table
+from houserules.lab.games.high_card_flush.terms import terms_of
+from houserules.lab.games.high_card_flush.written_play import evaluate_written
 from houserules.lab.solving.solver import Progress
 from houserules.lab.strategy.files import WrittenStrategy
 from houserules.lab.strategy.panels import Section, Study
-from houserules.lab.strategy.rule_tables import rule_table
 from houserules.law import Submission
 
 PLACES = 8
-
-
-def multiples_of(terms: Terms, strategy: WrittenStrategy, hands: Ints) -> Ints:
-    """How many antes the strategy raises with each hand; no more than the length of its flush allows."""
-    rules = rule_table(strategy, FEATURES)
-    chosen = np.empty(len(hands), np.int64)
-    choose_for_hands(rules.tests, rules.actions, hands, chosen)
-    most = np.array(terms.largest, np.int64)[flush_keys(hands) >> RANKS]
-    multiples: Ints = np.minimum(chosen, most)
-    multiples[multiples < terms.smallest] = 0
-    return multiples
-
-
-def evaluate_written(terms: Terms, strategy: WrittenStrategy, table: HandTable) -> Results:
-    """All deals, played as written."""
-    return evaluate(terms, lambda hands: multiples_of(terms, strategy, hands), table)
 
 
 def evaluate_all(

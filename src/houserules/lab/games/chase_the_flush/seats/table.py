@@ -30,7 +30,7 @@ from houserules.lab.games.flushes.rounds import LENGTHS, all_kinds, lanes_read
 from houserules.lab.solving.answers import Question, find_answer
 from houserules.lab.solving.arrays import Ints
 from houserules.lab.solving.registry import Unsupported
-from houserules.lab.solving.solver import Progress, SeatMoments, Spins
+from houserules.lab.solving.solver import OwnWager, Progress, SeatMoments, Spins
 from houserules.lab.solving.threads import in_threads
 from houserules.lab.solving.verdicts import COMPARISONS
 from houserules.lab.strategy.files import BestPlay, Strategy
@@ -72,14 +72,15 @@ class Beside:
 def table_moments(
     submission: Submission,
     strategy: Strategy,
-    wagers: Sequence[Mapping[Kind, Fraction]],
+    wagers: Sequence[OwnWager],
     ante: Fraction,
     progress: Progress | None,
     spins: Spins | None = None,
 ) -> SeatMoments:
-    """One seat and two: ``wagers`` are those on a seat's own cards, each with what a kind of hand brings, ``spins``
-    what the wheel does, and ``ante`` is the ante."""
-    read = [_channel(submission, wager) for wager in wagers]
+    """One seat and two: ``wagers`` are those on a seat's own cards, ``spins`` what the wheel does."""
+    if any(wager.after_fold is not None for wager in wagers):
+        raise Unsupported("seats together are counted for wagers that a fold does not forfeit")
+    read = [_channel(submission, wager.worth) for wager in wagers]
     constant = sum((least for least, _, _ in read), Fraction())
     own = [(scale, channel) for _, scale, channel in read if any(channel)]
     if spins is not None:

@@ -15,8 +15,9 @@ from typing import Final
 import numpy as np
 
 from houserules.cards import AceReading, has_suited_nine_to_ace, longest_run
+from houserules.lab.games.flushes.census import Kind
 from houserules.lab.games.flushes.lanes import FULL_LANE, LANE_INDEX, LANE_SIZE, RANKS
-from houserules.lab.games.high_card_flush.seats import (
+from houserules.lab.games.high_card_flush.seats.two_seats import (
     ALL,
     ANY_KEY,
     BELOW,
@@ -38,19 +39,22 @@ from houserules.lab.games.high_card_flush.seats import (
 from houserules.lab.games.high_card_flush.terms import Terms
 from houserules.lab.solving.arrays import Floats, Ints
 from houserules.lab.solving.compiling import jit
-from houserules.lab.solving.solver import Progress
+from houserules.lab.solving.registry import Unsupported
+from houserules.lab.solving.solver import OwnWager, Progress
 from houserules.lab.solving.threads import in_threads
 
 FLUSHES: Final = (3, 4, 5, 6)
 RUNS: Final = (2, 3, 4, 5, 6)
-CONDITIONS: Final = len(FLUSHES) + len(RUNS) + 2
-"""No flush longer than these; no run longer than these, 6 twice: without nine to ace, and with it; and anything."""
-ANY: Final = CONDITIONS - 1
+ANY: Final = len(FLUSHES) + len(RUNS) + 1
+"""No flush longer than these; no run longer than these, 6 twice: without nine to ace, and with it; then anything."""
+FOLDED: Final = ANY + 1
+"""From here on the same of runs and of anything, in a hand that is folded: as a flush it is short of the raise."""
+CONDITIONS: Final = FOLDED + len(RUNS) + 2
 
 
 @cache
-def conditions(ace: AceReading) -> Ints:
-    """``[condition, lane]``: whether a suit with this lane meets it."""
+def conditions(ace: AceReading, cut: int) -> Ints:
+    """``[condition, lane]``: whether a suit with this lane meets it. Hands are raised from the key ``cut`` on."""
     met = np.ones((CONDITIONS, 1 << RANKS), np.int64)
     for lane in range(1 << RANKS):
         size, run = lane.bit_count(), longest_run(lane, ace)
@@ -60,6 +64,7 @@ def conditions(ace: AceReading) -> Ints:
             met[place, lane] = run <= most
         met[ANY - 2, lane] = run <= RUNS[-1] and not has_suited_nine_to_ace(lane)
         met[ANY - 1, lane] = run <= RUNS[-1]
+        met[FOLDED:, lane] = met[len(FLUSHES) : FOLDED, lane] * (size << RANKS | lane < cut)
     return met
 
 
@@ -144,7 +149,7 @@ def beside_moments(
 ) -> list[Fraction]:
     """By condition: the average of what one seat brings, in antes, where the other's hand meets it and the dealer is
     below a key; other deals bring nothing."""
-    met = conditions(ace)
+    met = conditions(ace, cut)
     subsets = np.zeros((1 << RANKS, CONDITIONS, SIZES), np.int64)
     _count_subsets(met, subsets)
     short = lanes_of_size(CUT_LENGTH)[: int(LANE_INDEX[cut & FULL_LANE])]
@@ -202,10 +207,10 @@ def _count_pairs(met: Ints, found: Ints) -> None:
             part = (part - 1) & free
 
 
-def pair_chances(ace: AceReading) -> list[list[Fraction]]:
+def pair_chances(ace: AceReading, cut: int) -> list[list[Fraction]]:
     """How often the hand of one seat meets a condition and that of another seat another."""
     found = np.zeros((CONDITIONS, CONDITIONS, SIZES, SIZES), np.int64)
-    _count_pairs(conditions(ace), found)
+    _count_pairs(conditions(ace, cut), found)
     every = _fourth(found[ANY, ANY])
     return [[Fraction(_fourth(found[one, other]), every) for other in range(CONDITIONS)] for one in range(CONDITIONS)]
 
@@ -220,3 +225,45 @@ def _fourth(p: Ints) -> int:
                     square[a + c][b + d] += rows[a][b] * rows[c][d]
     last = SIZES - 1
     return sum(square[a][b] * square[last - a][last - b] for a in range(SIZES) for b in range(SIZES))
+
+
+def _flush_class(kind: Kind) -> int:
+    return max(kind.flush - FLUSHES[0], 0)
+
+
+def _run_class(kind: Kind) -> int:
+    """With nine to ace there is a run of six."""
+    beyond = 1 if kind.run > RUNS[-1] or (kind.run == RUNS[-1] and kind.nine_to_ace) else 0
+    return max(kind.run - RUNS[0], 0) + beyond
+
+
+FLUSH_PLACES: Final = (*range(len(FLUSHES)), ANY)
+RUN_PLACES: Final = (*range(len(FLUSHES), ANY), ANY)
+CLASSES: Final = (
+    (_flush_class, FLUSH_PLACES, (CONDITIONS - 1,) * len(FLUSH_PLACES)),
+    (_run_class, RUN_PLACES, tuple(range(FOLDED, CONDITIONS))),
+)
+"""How a pay table tells hands apart, and the conditions that do so: among all hands, and among those that are folded,
+which have no flush of more than three cards."""
+
+
+def weights_of(wagers: Sequence[OwnWager]) -> list[Fraction]:
+    """What own cards bring as a sum over conditions. What a fold forfeits is struck from hands that are folded."""
+    weights = [Fraction(0)] * CONDITIONS
+    for wager in wagers:
+        for class_of, places, folded in CLASSES:
+            values: dict[int, set[Fraction]] = {}
+            for kind, value in wager.worth.items():
+                values.setdefault(class_of(kind), set()).add(value)
+            if all(len(found) == 1 for found in values.values()):
+                each = [values[at].pop() for at in range(len(places))]
+                for place, value, following in zip(places, each, [*each[1:], Fraction(0)], strict=True):
+                    weights[place] += value - following
+                if wager.after_fold is not None:
+                    gone = [value - wager.after_fold for value in each]
+                    for place, value, following in zip(folded, gone, [*gone[1:], Fraction(0)], strict=True):
+                        weights[place] -= value - following
+                break
+        else:
+            raise Unsupported("seats together are counted for tables of flushes alone, or of runs alone")
+    return weights

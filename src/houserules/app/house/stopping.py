@@ -1,4 +1,4 @@
-"""How a service is told to stop: whatever it has open is closed before its process ends."""
+"""How a service or a witness is told to stop: whatever it has open is closed before its process ends."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""High Card Flush: the seats of a table together."""
