@@ -207,8 +207,9 @@ def test_the_figures(service: Service) -> None:
     assert content["md-hcf-results.png"].startswith(b"\x89PNG")
 
 
-def test_a_live_table_is_not_disturbed(service: Service) -> None:
+def test_a_live_table_is_not_disturbed(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands are answered while the lab works in its own process."""
+    monkeypatch.setattr(service.house.shared.lab_jobs, "patience", 0)  # Quick as the worker is, it is not waited for.
     guest = service.guest()
     table = guest.open_table(MD)
     guest.must(table, "sit", seat=1, buy_in="100")

@@ -35,7 +35,7 @@ export function Irregularities({ table, view }: Props) {
           </li>
         ))}
       </ul>
-      <dialog ref={dialog} class="sheet narrow-sheet" aria-labelledby="confirm-title" onClose={() => setChosen(null)}>
+      <dialog ref={dialog} class="sheet narrow-sheet" aria-labelledby="confirm-title" onClose={() => dialog.current?.open || setChosen(null)}>
         {chosen && <Confirm key={JSON.stringify(chosen)} table={table} step={chosen} onClose={() => dialog.current?.close()} />}
       </dialog>
     </section>

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { useSheet } from "../parts/useSheet";
 import { OwnLimits } from "./Limits";
 import { LIMITS } from "./words";
 
@@ -15,26 +16,21 @@ function began(): number {
 
 /** How long one has been playing, with one's limits behind it. */
 export function SessionClock() {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, open, show, closed } = useSheet();
   const [since] = useState(began);
   const [now, setNow] = useState(Date.now);
-  const [open, setOpen] = useState(false);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 15_000);
     return () => clearInterval(timer);
   }, []);
   const minutes = Math.max(0, Math.floor((now - since) / 60_000));
   const time = LIMITS.session(minutes);
-  const show = (): void => {
-    setOpen(true);
-    dialog.current?.showModal();
-  };
   return (
     <>
       <button type="button" class="quiet session-clock" aria-label={`${LIMITS.clock(minutes)}: ${LIMITS.left(time)}`} title={LIMITS.sessionNow(time)} onClick={show}>
         {LIMITS.clock(minutes)}
       </button>
-      <dialog ref={dialog} class="sheet" aria-label={LIMITS.title()} onClose={() => setOpen(false)}>
+      <dialog ref={dialog} class="sheet" aria-label={LIMITS.title()} onClose={closed}>
         <header>
           <h2>{LIMITS.title()}</h2>
           <form method="dialog">

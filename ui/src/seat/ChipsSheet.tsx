@@ -1,7 +1,8 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { decisionsIn } from "./decisions";
 import { ProblemNotice } from "../parts/Notice";
 import { usePolled } from "../parts/usePolled";
+import { useSheet } from "../parts/useSheet";
 import { proposedBuyIn } from "./means";
 import { parseDollars, priceOf } from "../words/money";
 import type { TableLink } from "../server/table";
@@ -10,19 +11,17 @@ import { t } from "../language/language";
 
 /** Buying chips and cashing them out at the table. */
 export function ChipsSheet({ table, view }: { table: TableLink; view: View }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [open, setOpen] = useState(false);
-  const show = (): void => {
+  const { dialog, open, show, closed } = useSheet();
+  const begin = (): void => {
     table.problem.value = null; // An earlier refusal has nothing to do with buying chips.
-    dialog.current?.showModal();
-    setOpen(true);
+    show();
   };
   return (
     <>
-      <button type="button" class="quiet" onClick={show}>
+      <button type="button" class="quiet" onClick={begin}>
         {t("Chips")}
       </button>
-      <dialog ref={dialog} class="sheet narrow-sheet" aria-label={t("Chips")} onClose={() => setOpen(false)}>
+      <dialog ref={dialog} class="sheet narrow-sheet" aria-label={t("Chips")} onClose={closed}>
         <header>
           <h2>{t("Chips")}</h2>
           <form method="dialog">

@@ -1,7 +1,7 @@
-import { useRef, useState } from "preact/hooks";
 import { DealCheck } from "../proof/DealCheck";
 import { EnteredSign } from "../parts/EnteredSign";
 import { usePolled } from "../parts/usePolled";
+import { useSheet } from "../parts/useSheet";
 import { signed } from "../words/money";
 import { net, ownBoxes, ownLines } from "../words/rounds";
 import { ownHandName } from "../cards/hand-names";
@@ -11,18 +11,13 @@ import { T } from "../language/T";
 
 /** The last ten hands and the proof of each deal. */
 export function History({ view }: { view: View }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [open, setOpen] = useState(false);
-  const show = (): void => {
-    dialog.current?.showModal();
-    setOpen(true);
-  };
+  const { dialog, open, show, closed } = useSheet();
   return (
     <>
       <button type="button" class="quiet" onClick={show}>
         {t("Hands")}
       </button>
-      <dialog ref={dialog} class="sheet" aria-label={t("The last hands")} onClose={() => setOpen(false)}>
+      <dialog ref={dialog} class="sheet" aria-label={t("The last hands")} onClose={closed}>
         <header>
           <h2>{t("The last hands")}</h2>
           <form method="dialog">

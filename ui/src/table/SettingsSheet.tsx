@@ -1,9 +1,10 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { LanguageChoice } from "../language/LanguageChoice";
 import { mark, t } from "../language/language";
 import { ThemeButton } from "../parts/Theme";
 import { KeysSwitch, letterKeys, useKeys } from "../parts/Key";
 import { ProblemNotice } from "../parts/Notice";
+import { useSheet } from "../parts/useSheet";
 import { go } from "../router";
 import type { TableLink } from "../server/table";
 import type { View } from "../server/types";
@@ -16,12 +17,7 @@ import { pit } from "../pit";
 
 /** How the table is shown and played, who else is invited, and the way to give up one's seat. */
 export function SettingsSheet({ table, view }: { table: TableLink; view: View }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [open, setOpen] = useState(false);
-  const show = (): void => {
-    dialog.current?.showModal();
-    setOpen(true);
-  };
+  const { dialog, open, show, closed } = useSheet();
   useKeys({ "?": show, s: () => chooseSound(!sound.value) });
   return (
     <>
@@ -32,7 +28,7 @@ export function SettingsSheet({ table, view }: { table: TableLink; view: View })
           <circle cx="8" cy="17" r="2.500" />
         </svg>
       </button>
-      <dialog ref={dialog} class="sheet settings-sheet" aria-label={t("Settings")} onClose={() => setOpen(false)}>
+      <dialog ref={dialog} class="sheet settings-sheet" aria-label={t("Settings")} onClose={closed}>
         <header>
           <h2>{t("Settings")}</h2>
           <form method="dialog">

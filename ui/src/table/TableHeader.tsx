@@ -1,4 +1,3 @@
-import { useRef, useState } from "preact/hooks";
 import { Odds } from "./Odds";
 import { labLink } from "./lab-link";
 import { priceOf } from "../words/money";
@@ -12,6 +11,7 @@ import { SettingsSheet } from "./SettingsSheet";
 import { Papers } from "../papers/Papers";
 import { SessionClock } from "../limits/SessionClock";
 import { ThemeButton } from "../parts/Theme";
+import { useSheet } from "../parts/useSheet";
 import { mark, t } from "../language/language";
 import { T } from "../language/T";
 
@@ -50,18 +50,13 @@ function limits(rules: TableRules): string {
 
 /** The sign that must be at the table where the layout does not say everything. */
 function PayTables({ table: id, rules }: { table: string; rules: TableRules }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [open, setOpen] = useState(false);
-  const show = (): void => {
-    setOpen(true);
-    dialog.current?.showModal();
-  };
+  const { dialog, open, show, closed } = useSheet();
   return (
     <>
       <button type="button" class="quiet" onClick={show}>
         {t("Pays")}
       </button>
-      <dialog ref={dialog} class="sheet" aria-label={t("What the table pays")}>
+      <dialog ref={dialog} class="sheet" aria-label={t("What the table pays")} onClose={closed}>
         <header>
           <h2>{t("What the table pays")}</h2>
           <a class="quiet" href={labLink(rules)}>

@@ -1,0 +1,21 @@
+import { type RefObject } from "preact";
+import { useRef, useState } from "preact/hooks";
+
+/** A dialog that comes up over the page; its content is there while it is open. */
+export interface Sheet {
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+  readonly open: boolean;
+  readonly show: () => void;
+  /** For `onClose`. The browser tells of it later, when the sheet may be open again. */
+  readonly closed: () => void;
+}
+
+export function useSheet(): Sheet {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  const show = (): void => {
+    dialog.current?.showModal();
+    setOpen(true);
+  };
+  return { dialog, open, show, closed: () => setOpen(dialog.current?.open ?? false) };
+}
