@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives import serialization as form
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from playwright.sync_api import Browser, Locator, Route, expect
 
 from tests.api.service import Service
@@ -55,16 +59,76 @@ def test_own_wagers_and_characters_are_proved_to_be_in_the_log(browser: Browser,
     table = service.guest().open_table(decision_seconds=0)
     with seat_in_front(browser, service) as ann:
         played(ann, table)
-        ann.page.get_by_role("button", name="Hands").click()
-        sheet = ann.page.get_by_role("dialog", name="The last hands")
-        sheet.get_by_role("button", name="Verify this deal").click()
-        verdict = sheet.locator("[data-verified]")
+        verdict = verified_in_history(ann)
         insist_it_holds(verdict)
         expect(verdict).to_contain_text("wagers")
         expect(verdict).to_contain_text("stand in the log as you sent them")
         expect(verdict.get_by_role("link", name="Save the receipts")).to_be_visible()
         ann.screenshot("verified-receipts")
         ann.assert_clean()
+
+
+def verified_in_history(visitor: Visitor) -> Locator:
+    visitor.page.get_by_role("button", name="Hands").click()
+    sheet = visitor.page.get_by_role("dialog", name="The last hands")
+    sheet.get_by_role("button", name="Verify this deal").click()
+    return sheet.locator("[data-verified]")
+
+
+def test_a_house_is_believed_whatever_characters_its_key_has(browser: Browser, tmp_path: Path) -> None:
+    """Of 131 keys in base 64 one has two plus signs as far apart as those around the number of a verifier key."""
+    private = Ed25519PrivateKey.from_private_bytes((228).to_bytes(32, "big"))
+    key = tmp_path / "house.key"
+    key.write_bytes(private.private_bytes(form.Encoding.PEM, form.PrivateFormat.PKCS8, form.NoEncryption()))
+    key.chmod(0o600)
+    database = tmp_path / "house.db"
+    with Service(database, url=str(database)) as service, seat_in_front(browser, service) as ann:
+        head = service.log.head()
+        assert head is not None
+        assert re.search(r"\+.{8}\+.*\+.{8}\+", str(head.vkey()))
+        played(ann, service.guest().open_table(decision_seconds=0))
+        verdict = verified_in_history(ann)
+        insist_it_holds(verdict)
+        expect(verdict).to_contain_text("stand in the log as you sent them")
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [("**/openings", "The proof could not be fetched"), ("**/api/receipts/*", "could not be checked")],
+)
+@pytest.mark.parametrize("status", [0, 404, 429, 503])
+def test_what_is_not_answered_accuses_nobody(
+    browser: Browser, service: Service, address: str, said: str, status: int
+) -> None:
+    """Neither a lost connection nor a refusal proves anything against the house, and all can be checked later."""
+    table = service.guest().open_table(decision_seconds=0)
+    with seat_in_front(browser, service) as ann:
+        played(ann, table)
+        ann.page.route(
+            address, lambda route: route.fulfill(status=status, body="") if status else route.abort("connectionreset")
+        )
+        verdict = verified_in_history(ann)
+        expect(verdict).to_have_attribute("data-verified", "in part")
+        expect(verdict).to_contain_text("Not everything could be checked.")
+        expect(verdict).to_contain_text(said)
+        ann.assert_accessible()
+        ann.page.unroute(address)
+        verdict.get_by_role("button", name="Verify again").click()
+        expect(verdict).to_have_attribute("data-verified", "true")
+
+
+def test_pits_with_tables_of_one_name_are_told_apart(browser: Browser, tmp_path: Path) -> None:
+    """Their shuffles have the same names too, and a seal seen in one pit says nothing about the other."""
+    with Service(tmp_path / "house.db", pits=["north", "south"]) as service, seat_in_front(browser, service) as ann:
+        for pit in ("north", "south"):
+            ann.open(f"/pits/{pit}/tables/md-high-card-flush?sit")
+            expect(ann.page.locator(".bank strong")).to_be_visible()
+            ann.bet("ante")
+            ann.press("deal")
+            ann.play_on()
+            verdict = verified_in_history(ann)
+            insist_it_holds(verdict)
+            expect(verdict).to_contain_text("shown while bets were still open")
 
 
 def another_card(proof: dict[str, Any]) -> None:

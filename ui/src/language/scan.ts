@@ -21,7 +21,7 @@ const SAME = new Set(["kbd", "code", "samp", "style"]);
 /** Calls whose arguments nobody reads, or which are in English on purpose. */
 const UNREAD = new Set(["inEnglish", "querySelector", "querySelectorAll", "closest", "matches", "matchMedia", "useMedia", "getItem", "setItem", "removeItem", "addEventListener", "toLocaleString", "test", "startsWith"]);
 /** Names that stay as they are. */
-const NAMES = new Set(["houserules", "English", "Español", "Enter", "Escape", "Tab", "Delete", "Backspace", "Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Ed25519", "A", "B", "ZIP", "pay table", "net result", "in part"]);
+const NAMES = new Set(["houserules", "English", "Español", "Enter", "Escape", "Tab", "Delete", "Backspace", "Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Ed25519", "NotSupportedError", "A", "B", "ZIP", "pay table", "net result", "in part"]);
 
 const LETTER = /\p{L}/u;
 /** A word with a capital at the beginning, or two words in a row. */

@@ -1,26 +1,33 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { checkDeal, type Check, type DealProof } from "./deal";
-import { explained } from "../words/refusals";
+import { checkDeal, unknownFor, type Check, type DealProof } from "./deal";
 import { get, type Problem } from "../server/api";
-import { checkReceipts, receiptsOf, type Given, type Receipt } from "./receipts";
+import { checkReceipts, receiptsOf, unproved, type Given, type Receipt } from "./receipts";
 import { sealSeen, sharesAdded } from "./seals";
 import type { Round } from "../server/types";
 import { mark, t } from "../language/language";
 import { T } from "../language/T";
 
-/** A receipt; null while no checkpoint with it is witnessed. */
-async function fetched(given: Given): Promise<Receipt | null> {
+/** A receipt; or, where it is not to be had now, what is not known without it. */
+async function fetched(given: Given): Promise<Receipt | Check> {
   try {
     return await get<Receipt>(`/api/receipts/${encodeURIComponent(given.command_id)}`);
   } catch (error) {
-    if ((error as Problem).code === "not_witnessed") return null;
-    throw error;
+    return (error as Problem).code === "not_witnessed" ? UNWITNESSED : unproved(given, error);
   }
 }
+
+const isReceipt = (answer: Receipt | Check): answer is Receipt => "checkpoint" in answer;
+
+const UNWITNESSED: Check = {
+  ok: null,
+  later: true,
+  text: () => t("The witnesses have not signed all of your requests yet: verify again in a moment."),
+};
 
 const VERDICTS = {
   holds: [mark("The deal holds."), "gain", mark("Computed by this page with SHA-256: nobody could change the deck after the bets.")],
   open: [mark("This deal cannot be verified."), "check-open", mark("What could be checked holds. The shuffle was made outside, and nothing here proves it.")],
+  later: [mark("Not everything could be checked."), "check-open", mark("Nothing was found against this deal. What is not known yet can be checked later.")],
   fails: [mark("The deal does not hold."), "fault", mark("Keep this page open and call the floor: the records show what happened.")],
 } as const;
 
@@ -36,19 +43,14 @@ export function DealCheck({ table, round, receipts: wanted = false }: { table: s
       const proof = await get<DealProof>(path);
       const deal = await checkDeal(round, proof, sealSeen(proof.commitment.deal), sharesAdded());
       const given = wanted ? receiptsOf(table, round.number) : [];
-      const receipts = await Promise.all(given.map(fetched));
-      const there = given.flatMap((each, at) => (receipts[at] ? [[each, receipts[at]] as const] : []));
+      const answers = await Promise.all(given.map(fetched));
+      const there = given.flatMap((each, at) => (isReceipt(answers[at]!) ? [[each, answers[at]] as const] : []));
+      const lacking = answers.flatMap((each) => (isReceipt(each) ? [] : [each]));
       setSaved(there.map(([each, receipt]) => ({ ...receipt, given: each })));
-      const waiting = { ok: true, text: () => t("The witnesses have not signed all of your requests yet: verify again in a moment.") };
-      setChecks([...deal, ...(await checkReceipts(there)), ...(there.length < given.length ? [waiting] : [])]);
+      setChecks([...deal, ...(await checkReceipts(there)), ...new Set(lacking)]);
     } catch (error) {
-      const problem = error as Problem;
-      if (problem.code === "not_sealed") return setChecks([]);
-      const text = (): string => {
-        const { what, next } = explained(problem);
-        return t("The proof could not be fetched. {what} {next}", { what, next });
-      };
-      setChecks([{ ok: false, text }]);
+      if ((error as Problem).code === "not_sealed") return setChecks([]);
+      setChecks([unknownFor(error, (why) => t("The proof could not be fetched. {why}", { why }))]);
     }
   };
   // The result replaces the button: it gets the focus and is scrolled into view.
@@ -75,7 +77,8 @@ export function DealCheck({ table, round, receipts: wanted = false }: { table: s
   }
   const fails = checks.some((each) => each.ok === false);
   const holds = checks.every((each) => each.ok);
-  const [verdict, tone, hint] = fails ? VERDICTS.fails : holds ? VERDICTS.holds : VERDICTS.open;
+  const later = checks.some((each) => each.later);
+  const [verdict, tone, hint] = VERDICTS[fails ? "fails" : holds ? "holds" : later ? "later" : "open"];
   return (
     <div ref={result} class="verified" role="status" tabIndex={-1} data-verified={holds ? "true" : fails ? "false" : "in part"}>
       <strong class={tone}>{t(verdict)}</strong>
@@ -97,6 +100,11 @@ export function DealCheck({ table, round, receipts: wanted = false }: { table: s
         </a>
       )}
       <p class="hint">{t(hint)}</p>
+      {later && (
+        <button type="button" class="link verify" onClick={() => void verify()}>
+          {t("Verify again")}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { Round } from "../server/types";
 import { isOpened, toHex, type Commitment, type Opening } from "./proof";
 import { seenCards } from "../words/rounds";
+import { Problem } from "../server/api";
+import { explained } from "../words/refusals";
 import { listed, t } from "../language/language";
 
 /** Whether this round was dealt from the deck that was sealed before the bets closed. Checked here, not by the service. */
@@ -19,6 +21,18 @@ export interface Check {
   readonly ok: boolean | null;
   /** Worded while it is drawn, in the language that is shown. */
   readonly text: () => string;
+  /** It may be possible to check it later. */
+  readonly later?: boolean;
+}
+
+/** What could not be checked because of an error: no answer, or one that cannot be read. That proves nothing against anybody. */
+export function unknownFor(error: unknown, words: (why: string) => string): Check {
+  const problem = error instanceof Problem ? error : new Problem(0, "client", String(error));
+  const text = (): string => {
+    const { what, next } = explained(problem);
+    return words(`${what} ${next}`.trim());
+  };
+  return { ok: null, later: true, text };
 }
 
 const hexOf = (share: string): string => toHex(new TextEncoder().encode(share));

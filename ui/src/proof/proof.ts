@@ -1,5 +1,8 @@
 /** Proofs checked in the browser with SHA-256 and Ed25519, without relying on the service. */
 
+import { Problem } from "../server/api";
+
+const NOT_IMPLEMENTED = 501;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export const fromHex = (hex: string): Bytes =>
@@ -85,15 +88,23 @@ export interface SignedHead {
 
 export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** Whether the head was signed with the key in it: as the text of a checkpoint (c2sp.org/tlog-checkpoint). */
-export async function isSigned(head: SignedHead): Promise<boolean> {
+const NOT_SUPPORTED = "NotSupportedError";
+
+/** Whether a key signed a message. A browser that does not know Ed25519 says so: a signature it cannot check is not a wrong one. */
+export async function isEd25519(key: Bytes, signature: Bytes, message: Bytes): Promise<boolean> {
   try {
-    const key = await crypto.subtle.importKey("raw", fromHex(head.key), { name: "Ed25519" }, false, ["verify"]);
-    const message = text(`${head.origin}\n${head.size}\n${toBase64(fromHex(head.root))}\n`);
-    return await crypto.subtle.verify({ name: "Ed25519" }, key, fromHex(head.signature), message);
-  } catch {
+    const used = await crypto.subtle.importKey("raw", key, { name: "Ed25519" }, false, ["verify"]);
+    return await crypto.subtle.verify({ name: "Ed25519" }, used, signature, message);
+  } catch (error) {
+    if ((error as Error).name === NOT_SUPPORTED) throw new Problem(NOT_IMPLEMENTED, "no_ed25519", "Ed25519");
     return false;
   }
+}
+
+/** Whether the head was signed with the key in it: as the text of a checkpoint (c2sp.org/tlog-checkpoint). */
+export function isSigned(head: SignedHead): Promise<boolean> {
+  const message = text(`${head.origin}\n${head.size}\n${toBase64(fromHex(head.root))}\n`);
+  return isEd25519(fromHex(head.key), fromHex(head.signature), message);
 }
 
 /** Positions in the log count from 1. */

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import example from "./receipts.example.json";
+import { fromHex, toBase64 } from "./proof";
 import { checkReceipts, faultOf, receiptsOf, type Given, type Receipt } from "./receipts";
 
 /** Receipts that a service with two witnesses gave: of a share of the seed and of wagers. */
@@ -38,6 +39,29 @@ describe("a receipt", () => {
     }
     const [check] = await checkReceipts([[{ ...share.given, salt: "00" }, share]]);
     expect(check?.ok).toBe(false);
+  });
+  it("is believed whatever characters the key of the house has", async () => {
+    const encoded = "AR+utYCOx7m+/XWCUOj5lxd20HxotjPGfNlbatU5zXZV"; // Of 131 keys one has two plus signs so far apart.
+    const secret = fromHex(`302e020100300506032b657004220420${(228).toString(16).padStart(64, "0")}`);
+    const key = await crypto.subtle.importKey("pkcs8", secret, { name: "Ed25519" }, false, ["sign"]);
+    const [origin = "", size, root] = wagers.checkpoint.split("\n");
+    const text = new TextEncoder().encode(`${origin}\n${size}\n${root}\n`);
+    const signature = new Uint8Array(await crypto.subtle.sign({ name: "Ed25519" }, key, text));
+    const line = `— ${origin} ${toBase64(Uint8Array.of(1, 2, 3, 4, ...signature))}\n`;
+    const log = `${origin}+01020304+${encoded}`;
+    const alone = { log, witnesses: [], needed: 0, checkpoint: `${origin}\n${size}\n${root}\n\n${line}` };
+    expect(await faultOf(wagers.given, { ...wagers, ...alone })).toBeNull();
+    const forged = alone.checkpoint.replace(`${origin}\n`, `${origin}\n1`);
+    expect(await faultOf(wagers.given, { ...wagers, ...alone, checkpoint: forged })).not.toBeNull();
+  });
+  it("is neither believed nor held against the house where this browser cannot check signatures", async () => {
+    const cannot = vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(new DOMException("", "NotSupportedError"));
+    const [check] = await checkReceipts([[wagers.given, wagers]]);
+    cannot.mockRestore();
+    expect(check?.ok).toBeNull();
+    expect(check?.text()).toContain("does not know Ed25519");
+    const [unread] = await checkReceipts([[wagers.given, { ...wagers, events: [{ ...wagers.events[0]!, text: "" }] }]]);
+    expect(unread?.ok).toBeNull();
   });
   it("belongs to a round with what was asked before it", () => {
     const given = (round: number | null, position: number): Given => ({ ...wagers.given, table: "1", round, position });

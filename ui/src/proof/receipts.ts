@@ -1,5 +1,6 @@
-import { fromHex, rootFromPath, toBase64, toHex } from "./proof";
-import type { Check } from "./deal";
+import { fromHex, isEd25519, rootFromPath, toBase64, toHex } from "./proof";
+import { unknownFor, type Check } from "./deal";
+import { pit } from "../pit";
 import { listed, mark, t, type Facts } from "../language/language";
 
 /**
@@ -35,7 +36,8 @@ export interface Receipt {
   events: ReceiptEvent[];
 }
 
-const KEPT = "receipts";
+/** Pits have logs of their own, with tables of the same names. */
+const KEPT = `${pit}receipts`;
 const MOST = 200;
 
 function kept(): Given[] {
@@ -76,7 +78,8 @@ const [OF_A_LOG, OF_A_WITNESS] = [1, 4];
 
 /** Whether a verifier key of this type signed a note. */
 async function isSignedBy(note: string, vkey: string, type: number): Promise<boolean> {
-  const [name = "", number = "", encoded = ""] = vkey.split(/\+(.{8})\+/);
+  // Name and number have no plus sign; the key, in base 64, may have several.
+  const [, name = "", number = "", encoded = ""] = /^([^+]+)\+([^+]+)\+(.+)$/.exec(vkey) ?? [];
   const key = fromBase64(encoded);
   if (key[0] !== type) return false;
   const end = note.lastIndexOf("\n\n");
@@ -85,16 +88,10 @@ async function isSignedBy(note: string, vkey: string, type: number): Promise<boo
     const [, who, content] = line.split(" ");
     if (who !== name || !content) continue;
     const signed = fromBase64(content);
-    if (toHex(signed.slice(0, 4)) !== number) continue;
+    if (toHex(signed.slice(0, 4)) !== number || signed.length < 12) continue;
     const isWitness = type === OF_A_WITNESS;
-    try {
-      const time = new DataView(signed.buffer).getBigUint64(4);
-      const message = utf8(isWitness ? `cosignature/v1\ntime ${time}\n${text}` : text);
-      const used = await crypto.subtle.importKey("raw", key.slice(1), { name: "Ed25519" }, false, ["verify"]);
-      return await crypto.subtle.verify({ name: "Ed25519" }, used, signed.slice(isWitness ? 12 : 4), message);
-    } catch {
-      return false;
-    }
+    const message = utf8(isWitness ? `cosignature/v1\ntime ${new DataView(signed.buffer).getBigUint64(4)}\n${text}` : text);
+    return isEd25519(key.slice(1), signed.slice(isWitness ? 12 : 4), message);
   }
   return false;
 }
@@ -147,12 +144,26 @@ export async function faultOf(given: Given, receipt: Receipt): Promise<Wrong | n
   return null;
 }
 
+/** What is wrong with a receipt or cannot be checked, to be read by people; null where all of it holds. */
+async function judge(given: Given, receipt: Receipt): Promise<Check | null> {
+  try {
+    const fault = await faultOf(given, receipt);
+    return fault && { ok: false, text: () => t("Your {what}: {fault}.", { what: words(given), fault: t(fault.text, fault.facts) }) };
+  } catch (error) {
+    return unproved(given, error);
+  }
+}
+
+/** Nothing is proved about this request, and nothing is held against the house: why says the error. */
+export const unproved = (given: Given, error: unknown): Check =>
+  unknownFor(error, (why) => t("Your {what} could not be checked. {why}", { what: words(given), why }));
+
 /** The checks of all receipts of a round, to be read by people. */
 export async function checkReceipts(all: readonly (readonly [Given, Receipt])[]): Promise<Check[]> {
   if (!all.length) return [];
-  const faults = await Promise.all(all.map(async ([given, receipt]) => [given, await faultOf(given, receipt)] as const));
-  const wrong = faults.filter(([, fault]) => fault !== null);
-  if (wrong.length) return wrong.map(([given, fault]) => ({ ok: false, text: () => t("Your {what}: {fault}.", { what: words(given), fault: t(fault?.text ?? "", fault?.facts) }) }));
+  const judged = await Promise.all(all.map(([given, receipt]) => judge(given, receipt)));
+  const amiss = judged.filter((each) => each !== null);
+  if (amiss.length) return amiss;
   const { witnesses, needed } = all[0]![1];
   const text = (): string => {
     const what = listed([...new Set(all.map(([given]) => words(given)))]);

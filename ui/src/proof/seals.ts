@@ -1,3 +1,4 @@
+import { pit } from "../pit";
 import type { View } from "../server/types";
 
 /**
@@ -6,7 +7,8 @@ import type { View } from "../server/types";
  */
 
 const MOST = 200;
-const SEALS = "seals";
+/** Pits have tables of the same names, whose decks are others. */
+const SEALS = `${pit}seals`;
 const SHARES = "shares";
 
 function kept<T>(name: string, nothing: T): T {

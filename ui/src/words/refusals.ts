@@ -40,6 +40,10 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
     general: t("The table service does not answer. Nothing was sent twice; try again."),
     next: t("This page keeps trying. Your chips are as you left them; press again when the connection is back."),
   }),
+  no_ed25519: () => ({
+    what: t("This browser does not know Ed25519, the kind of signature that the log has."),
+    next: t("Use a newer browser."),
+  }),
   stale_version: () => ({
     what: t("The table has changed since you last saw it."),
     next: t("Nothing was done. Check the table, then try again."),
