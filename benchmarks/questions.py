@@ -33,6 +33,7 @@ QUESTIONS: Final = {
     "leak, dealer card, Chase the Flush": ("leak", CHASE, "--dealer-card", "--json"),
     "leak, dealer card, High Card Flush": ("leak", MARYLAND, "--dealer-card", "--json"),
     "risk, six seats, High Card Flush": ("risk", MARYLAND, "--seats", "6", "--json"),
+    "risk, six seats, Chase the Flush": ("risk", CHASE, "--seats", "6", "--json"),
     "all papers, Chase the Flush": ("print", CHASE, "--out", "{folder}/papers"),
     "analyze, own table of Chase the Flush": ("analyze", CHASE, "--set", CUSTOM, "--json"),
     "strategy, own table of Chase the Flush": ("strategy", CHASE, "--set", CUSTOM, "--json"),

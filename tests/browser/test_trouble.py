@@ -54,7 +54,8 @@ def test_a_restart_of_the_service(browser: Browser, tmp_path: Path) -> None:
         ann_in_front.__exit__(None, None, None)
 
 
-def test_a_lost_line_and_an_answer_that_never_came(browser: Browser, service: Service) -> None:
+@pytest.mark.parametrize("by_a_proxy", [False, True], ids=["no answer", "answer of a proxy"])
+def test_a_lost_line_and_an_answer_that_never_came(browser: Browser, service: Service, by_a_proxy: bool) -> None:
     """The bet arrives, its answer does not. Pressing again does not bet twice."""
     table = service.guest().open_table(decision_seconds=0)
     with seat_in_front(browser, service) as ann:
@@ -65,7 +66,7 @@ def test_a_lost_line_and_an_answer_that_never_came(browser: Browser, service: Se
         def swallow(route: Route) -> None:
             if not lost and "place_wagers" in (route.request.post_data or ""):
                 lost.append(route.fetch().status)
-                route.abort()
+                route.fulfill(status=502) if by_a_proxy else route.abort()
             else:
                 route.continue_()
 

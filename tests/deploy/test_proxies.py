@@ -23,6 +23,7 @@ from tests.support.waiting import HANG, wait_for
 
 @dataclass(frozen=True)
 class House:
+    proxy: str
     folder: Path
     port: int
     services: dict[int, Popen[bytes]]
@@ -78,7 +79,7 @@ def house(request: pytest.FixtureRequest, server: Server, tmp_path: Path) -> Ite
         services = {each: running.enter_context(contextmanager(service)(database, each, tmp_path)) for each in ports}
         command = configured(tmp_path, port, ports, certified)
         running.enter_context(process(command, port, tmp_path, HOME=str(tmp_path)))
-        made = House(tmp_path, port, services, certified)
+        made = House(configured.__name__, tmp_path, port, services, certified)
         with made.browser() as browser:
             wait_for(lambda: browser.get("/ready").status_code == 200)
         yield made
@@ -102,25 +103,30 @@ def test_pages_commands_and_feeds_come_through_and_one_service_takes_over(house:
         with house.feed(table, token) as feed:
             shown = json.loads(feed.recv(timeout=HANG))
             assert shown
-            answer = _command(browser, table, "sit", seat=1, buy_in="500")
-            assert answer.status_code == 200, answer.text
+            assert _sent(browser, table, _command(browser, table, "sit", seat=1, buy_in="500")).status_code == 200
             assert json.loads(feed.recv(timeout=HANG))
-        (serving,) = house.serving(table)
-        house.services[serving].kill()
-        house.services[serving].wait()
-        assert browser.get(f"/api/tables/{table}").status_code == 200, "the first request finds the other service"
+            rules = browser.get(f"/api/tables/{table}/rules").json()
+            wagers = {each["wager"]: each["minimum"] for each in rules["wagers"] if each["required"]}
+            bet = _command(browser, table, "place_wagers", seat=1, wagers=wagers)
+            (serving,) = house.serving(table)
+            house.services[serving].kill()
+            house.services[serving].wait()
+        # Caddy cannot send a body a second time: it says 502 until it has seen that the service is gone. The command
+        # may be sent again, and counts once.
+        answers = [_sent(browser, table, bet)]
+        while answers[-1].status_code == 502:
+            answers.append(_sent(browser, table, bet))
+        assert answers[-1].status_code == 200, answers[-1].text
+        assert len(answers) == 1 or house.proxy == "caddy"
+        assert _sent(browser, table, bet).json()["version"] == answers[-1].json()["version"]
         with house.feed(table, token) as again:
             assert json.loads(again.recv(timeout=HANG))
-            wagers = {
-                each["wager"]: each["minimum"]
-                for each in browser.get(f"/api/tables/{table}/rules").json()["wagers"]
-                if each["required"]
-            }
-            answer = _command(browser, table, "place_wagers", seat=1, wagers=wagers)
-            assert answer.status_code == 200, answer.text
 
 
-def _command(browser: httpx.Client, table: str, kind: str, **fields: Any) -> httpx.Response:
+def _command(browser: httpx.Client, table: str, kind: str, **fields: Any) -> dict[str, Any]:
     version = browser.get(f"/api/tables/{table}").json()["version"]
-    body = {"type": kind, "command_id": uuid.uuid4().hex, "expected_version": version, **fields}
-    return browser.post(f"/api/tables/{table}/commands", json=body)
+    return {"type": kind, "command_id": uuid.uuid4().hex, "expected_version": version, **fields}
+
+
+def _sent(browser: httpx.Client, table: str, command: dict[str, Any]) -> httpx.Response:
+    return browser.post(f"/api/tables/{table}/commands", json=command)

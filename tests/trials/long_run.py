@@ -10,7 +10,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import exp, lgamma, log, sqrt
 from statistics import NormalDist
@@ -84,10 +85,31 @@ def _silent(_done: float) -> None:
     """Nobody watches."""
 
 
-def scores(made: Submission, strategy: Strategy, rounds: int, seed: int, workers: int) -> dict[str, float]:
+def told(name: str) -> Callable[[float], None]:
+    """Tells the error stream of each twentieth that is done."""
+    began = time.monotonic()
+    next_one = 0.05
+
+    def tell(done: float) -> None:
+        nonlocal next_one
+        if done >= next_one:
+            next_one = done + 0.05
+            print(f"{name}: {done:.0%} after {time.monotonic() - began:,.0f} s", file=sys.stderr, flush=True)
+
+    return tell
+
+
+def scores(
+    made: Submission,
+    strategy: Strategy,
+    rounds: int,
+    seed: int,
+    workers: int,
+    progress: Callable[[float], None] = _silent,
+) -> dict[str, float]:
     """Play it, and give each counter's z."""
     task = task_of(made, strategy, seed, rounds)
-    tally = play_pieces(task, list(task.pieces), workers, None, _silent)
+    tally = play_pieces(task, list(task.pieces), workers, None, progress)
     assert tally.rounds == rounds, "interrupted"
     played = played_out(made, strategy, _silent)
     found = {counter.name: counter.z(rounds) for counter in counters_of(made, tally, played)}
@@ -104,12 +126,16 @@ def main(arguments: list[str] | None = None) -> int:
     beyond = 0
     for name in given.names:
         made = submission(name)
-        found = scores(made, default_strategy(made), given.rounds, given.seed, given.workers)
+        found = scores(made, default_strategy(made), given.rounds, given.seed, given.workers, told(name))
         most = limit(len(found))
         largest = sorted(found, key=lambda counter: -abs(found[counter]))
         beyond += sum(abs(z) > most for z in found.values())
-        print(f"{name}: {given.rounds:,} rounds, {len(found)} counters, limit {most:.2f}; the largest:", flush=True)
-        for counter in largest[:3]:
+        print(
+            f"{name}: {given.rounds:,} rounds, {len(found)} counters, limit {most:.2f}; the largest, and the sums:",
+            flush=True,
+        )
+        sums = (counter for counter in found if counter.startswith("sum of "))
+        for counter in dict.fromkeys((*largest[:3], *sums)):
             print(f"  {found[counter]:+.2f} {counter}", flush=True)
     return 1 if beyond else 0
 

@@ -76,9 +76,14 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
     setClock(response.headers.get("date"));
     return response;
   } catch {
-    throw new Problem(OFFLINE, "offline", mark("The table service does not answer. Nothing was sent twice; try again."));
+    throw noAnswer();
   }
 }
+
+const noAnswer = (): Problem =>
+  new Problem(OFFLINE, "offline", mark("The table service does not answer. Nothing was sent twice; try again."));
+/** What a proxy answers in the place of a service that does not: whether the request arrived, nobody knows. */
+const OF_PROXIES = new Set([502, 503, 504]);
 
 const SIGNING_IN = new Set(["/api/session", "/api/session/link", "/api/session/passkey", "/api/session/openid"]);
 
@@ -112,6 +117,7 @@ async function problemOf(response: Response): Promise<Problem> {
     };
     return new Problem(response.status, error.code, error.message, error.clause ?? null, error.facts ?? {});
   } catch {
+    if (OF_PROXIES.has(response.status)) return noAnswer();
     return new Problem(response.status, "unreadable", t("The service answered with status {status} and no message.", { status: String(response.status) }));
   }
 }
