@@ -40,7 +40,9 @@ def read(text):
     """The receipts of a file: JSON, or the text of a QR code, which is JSON, compressed, in base 32."""
     if text.startswith(PRINTED):
         packed = "".join(text.removeprefix(PRINTED).split())
-        text = zlib.decompressobj().decompress(b32decode(packed + "=" * (-len(packed) % 8)), LARGEST)
+        unpacking = zlib.decompressobj()
+        text = unpacking.decompress(b32decode(packed + "=" * (-len(packed) % 8)), LARGEST)
+        insist(unpacking.eof and not unpacking.unused_data, "the text of the code is not whole: scan it again")
     receipts = json.loads(text)
     return receipts if isinstance(receipts, list) else [receipts]
 

@@ -85,8 +85,11 @@ def test_a_slip_and_a_record_are_proved_from_their_codes(won: Witnessed, tmp_pat
         assert "signed by 2 witnesses" in done.stdout
         assert f"this payout is at position {position} of the log" in shown
         assert f"Meter before ${before} Meter after ${after} Validated by floorperson" in shown
-        other = text[:-9] + ("A" if text[-9] != "A" else "B") + text[-8:]
-        assert verified(tmp_path, other, *keys).returncode != 0
+        for at in (len(text) // 2, len(text) - 4):  # In the middle, and in the sum at the end of what is compressed.
+            other = text[:at] + ("A" if text[at] != "A" else "B") + text[at + 1 :]
+            assert verified(tmp_path, other, *keys).returncode != 0
+        for torn in (text[:-8], text + "AAAAAAAA"):
+            assert "not whole" in verified(tmp_path, torn, *keys).stdout
     record = of_round(fay, "round.pdf").content
     done = verified(tmp_path, scanned(record), *keys)
     assert done.returncode == 0, done.stdout + done.stderr
