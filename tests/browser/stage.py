@@ -236,10 +236,10 @@ def cards_approved(service: Service, table: str) -> None:
     """At a live table the floor looks at the cards that the dealer has inspected, before anybody bets on them."""
     floor = service.someone("floor-of-the-house", "floorperson")
     for deck in floor.view(table, "dealer")["desk"]["decks"]:
-        for _ in range(100):
-            # Players add to the shuffle at the same time, and the table moves on.
-            if floor.send(table, "verify_inspection", deck=deck["deck"]).status_code != 409:
-                break
+        # Players add to the shuffle at the same time, and the table moves on.
+        while (answer := floor.send(table, "verify_inspection", deck=deck["deck"])).status_code == 409:
+            pass
+        assert answer.status_code == 200, answer.text
 
 
 def dollars_of(text: str) -> int:

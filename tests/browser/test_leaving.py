@@ -33,6 +33,7 @@ def live_seat(visitor: Visitor) -> str:
     page = visitor.open(f"/tables/{table}")
     page.get_by_label("Buy chips for, in dollars").fill("200")
     visitor.press("sit")
+    expect(page.locator(".bank strong")).to_be_visible()
     cards_approved(service, table)
     return table
 

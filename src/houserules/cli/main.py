@@ -10,9 +10,8 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -99,7 +98,7 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         status = INTERRUPTED
     except BrokenPipeError:  # The reader, such as `head`, has seen enough.
-        _discard_output()
+        _discard(sys.stdout)
         return DONE
     except Exception as error:
         mistake = _mistake_of_the_user(error)
@@ -111,7 +110,7 @@ def run(arguments: Sequence[str]) -> int:
         try:
             sys.stdout.flush()
         except OSError:  # What has no room would be tried again at the end, with a message of its own.
-            _discard_output()
+            _discard(sys.stdout)
         return _told(fault, MALFORMED)
     if status == INTERRUPTED:
         print("houserules: interrupted", file=sys.stderr)
@@ -190,13 +189,15 @@ def _fault_of_the_machine(error: Exception) -> str | None:
     return None
 
 
-def _discard_output() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _discard(stream: TextIO) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _told(message: str, status: int) -> int:
     from houserules.log import without_passwords  # noqa: PLC0415
 
-    with suppress(BrokenPipeError):  # The reader of messages has left; the status still holds.
-        print(f"houserules: {without_passwords(message)}", file=sys.stderr)
+    try:
+        print(f"houserules: {without_passwords(message)}", file=sys.stderr, flush=True)
+    except BrokenPipeError:  # The reader of messages has left; the status still holds.
+        _discard(sys.stderr)
     return status
