@@ -17,6 +17,7 @@ import pytest
 from houserules.cards import parse_cards
 from houserules.cli.main import run
 from houserules.exhibits import PAPERS, difference_paper, make_papers, write_papers
+from houserules.exhibits.submission import submission_data
 from houserules.law import bundled_submission, choices, freeze, read_filing
 from houserules.law.words import Role
 from houserules.money import DOLLAR
@@ -385,3 +386,19 @@ def test_readings_have_the_prices_of_the_lab() -> None:
     other = words(made(CTF, "submission", readings={"ace_low_straight_flush": "also_low"})["submission.pdf"])
     assert "Price: house advantage of the Same Suit +1.1665 %." in other
     assert "Price: house advantage of the Same Suit +0.6964 %." in other
+
+
+@pytest.mark.parametrize(
+    ("name", "shared", "says"),
+    [
+        (HCF, "envy", "another player has a hand that is listed"),
+        (CTF, "community_pay", "another player spins the wheel to a symbol that is listed"),
+    ],
+)
+def test_what_others_win_is_explained_and_may_be_left_out(name: str, shared: str, says: str) -> None:
+    filing = read_filing(bundled_submission(name), name)
+    rows = {row["key"]: row for part in submission_data(filing, freeze(filing))["parts"] for row in part["rows"]}
+    assert rows[f"wagers.progressive.{shared}"]["lawful"] == "no"
+    assert rows["wagers.progressive.amount"]["lawful"] != rows["wagers.progressive.amount"]["chosen"]
+    guide = next(content for file, content in made(name, "guide").items() if file.endswith(".pdf"))
+    assert says in words(guide)

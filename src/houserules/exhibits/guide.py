@@ -128,9 +128,8 @@ def _progressive(rules: Rules) -> str:
     told += meter if rules.meters else ""
     told += " The wager is collected before the deal and is not given back."
     if offered.shared is not None and rules.shared_name is not None:
-        told += (
-            f" {title_of(book, rules.shared_name)}: you are also paid when another player has a hand that is listed."
-        )
+        shown = "has a hand" if suited is None else "spins the wheel to a symbol"
+        told += f" {title_of(book, rules.shared_name)}: you are also paid when another player {shown} that is listed."
     return told
 
 

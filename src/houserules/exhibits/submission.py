@@ -68,13 +68,14 @@ def _rows(filing: Filing) -> list[dict[str, Any]]:
         if chosen is None and key.count(".") > 1 and _value(filing, key.rpartition(".")[0]) == "not offered":
             continue
         last = found[-1]
-        others = [value for value in last.values if value != chosen]
+        others = [str(value) for value in last.values if chosen not in (str(value), _in_dollars(key, str(value)))]
+        either = "no" if chosen == "yes" else "yes"
         rows.append(
             {
                 "key": key,
                 "title": choice_title(filing.rulebook, key),
                 "chosen": _words(chosen) if chosen is not None else "not stated",
-                "lawful": _in_dollars(key, _others(others) if last.values else str(last.lawful)),
+                "lawful": _in_dollars(key, _others(others) if last.values else str(last.lawful or either)),
                 "clauses": list(dict.fromkeys(str(clause) for each in found for clause in each.clauses)),
             }
         )
@@ -89,7 +90,7 @@ def _in_dollars(key: str, lawful: str) -> str:
 
 
 def _others(values: list[str]) -> str:
-    return ", ".join(_words(str(value)) for value in values) if values else "nothing else"
+    return ", ".join(map(_words, values)) if values else "nothing else"
 
 
 def choice_title(book: Rulebook, key: str) -> str:
