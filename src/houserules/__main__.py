@@ -1,24 +1,40 @@
 """``python -m houserules`` is the command ``houserules``; both begin here, where little can be interrupted yet."""
 
+import signal
 import sys
+from types import FrameType
+
+_came = False
+"""Whether an interruption came. A library may make an error of its own of it, as of an import that was cut short."""
 
 
 def main() -> None:
-    """Ctrl-C while the program is being loaded prints no traceback either."""
+    """Ctrl-C prints no traceback while the program is being loaded, and changes nothing once its work is over."""
     sys.unraisablehook = _interrupt_again
     try:
-        from houserules.cli.main import main as command  # noqa: PLC0415
+        try:
+            if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+                signal.signal(signal.SIGINT, _interrupt)
+            from houserules.cli.main import main as command  # noqa: PLC0415
 
-        command()
+            command()
+        finally:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # Python, as it ends, would die of it without a word.
     except SystemExit:
         exec("")  # Python remembers an interruption within exec(), and would end by the signal, not with our status.
         raise
     except BaseException as error:
-        if not _is_an_interruption(error):
+        if not _came and not isinstance(error, KeyboardInterrupt):
             raise
         print("houserules: interrupted", file=sys.stderr)
         exec("")
         sys.exit(130)
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    global _came  # noqa: PLW0603
+    _came = True
+    raise KeyboardInterrupt
 
 
 def _interrupt_again(lost: "sys.UnraisableHookArgs") -> None:
@@ -36,13 +52,6 @@ def _interrupt_again(lost: "sys.UnraisableHookArgs") -> None:
         frame.f_trace = raise_it
         frame = frame.f_back
     sys.settrace(lambda *_: None)  # Python forgets it, and the others, as soon as one of them raises.
-
-
-def _is_an_interruption(error: BaseException | None) -> bool:
-    """Also where a library made something else of it, as of an import that was cut short."""
-    while error is not None and not isinstance(error, KeyboardInterrupt):
-        error = error.__cause__ or error.__context__
-    return error is not None
 
 
 if __name__ == "__main__":
