@@ -234,7 +234,8 @@ def serving(url: str, home: Path, tree: Path = _HERE, pit: str = "") -> Iterator
     with socket.socket() as free:
         free.bind((_HOST, 0))
         port = free.getsockname()[1]
-    with (home / "serve.log").open("wb") as log:
+    log_file = home / f"serve-{port}.log"
+    with log_file.open("wb") as log:
         environment = {"XDG_CONFIG_HOME": str(home)}
         options = ("--db", url, "--port", str(port), *more)
         process = part_of(tree, "serve", *options, stdout=log, stderr=log, env=environment)
@@ -243,7 +244,7 @@ def serving(url: str, home: Path, tree: Path = _HERE, pit: str = "") -> Iterator
             with contextlib.suppress(OSError), socket.create_connection((_HOST, port)):
                 break
             if process.poll() is not None:
-                raise SystemExit((home / "serve.log").read_text())
+                raise SystemExit(log_file.read_text())
             time.sleep(0.02)
         running = psutil.Process(process.pid)
         time.sleep(_WARMS_UP_AFTER)

@@ -223,7 +223,10 @@ class Someone:
         return Someone(service or self.service, self.token, self.account, pit)
 
     def must(self, table: str, kind: str, /, **fields: Any) -> Any:
+        """Tables move by themselves: where one has between the look and the command, the command is sent again."""
         answer = self.send(table, kind, **fields)
+        while "version" not in fields and is_stale(answer):
+            answer = self.send(table, kind, **fields)
         assert answer.status_code == 200, f"{kind}: {answer.text}"
         return answer.json()
 
@@ -251,6 +254,10 @@ class Someone:
             chosen = acts[0] if raises else acts[-1]
             self.must(table, "act", seat=seat, action=chosen["action"], amount=chosen.get("smallest", "0"))
         return shown
+
+
+def is_stale(answer: httpx.Response) -> bool:
+    return answer.status_code == 409 and answer.json()["error"]["code"] == "stale_version"
 
 
 def decoded(content: bytes) -> Any:

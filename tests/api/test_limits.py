@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from houserules.web import ServiceSettings
 from houserules.web.authentication import COOKIE
-from houserules.web.middleware import ADDRESS_TIMES, MODEST
+from houserules.web.middleware import ADDRESS_TIMES, FEED_COSTS, MODEST
 from houserules.web.rates import address_of
 from tests.api.service import Service
 from tests.support.feeds import connect
@@ -96,14 +96,20 @@ def test_options_count(slow: Service) -> None:
     assert http.options(TABLES).headers["x-content-type-options"] == "nosniff"
 
 
-def test_feeds_count(slow: Service) -> None:
-    headers = {"Authorization": f"Bearer {slow.guest().token}"}
-    address = f"ws://127.0.0.1:{slow.port}/api/tables/md-high-card-flush/feed"
-    for _ in range(AT_ONCE):
-        with connect(address, additional_headers=headers) as feed:
-            assert b'"type":"table"' in str(feed.recv(timeout=HANG)).encode()
-    with pytest.raises(InvalidStatus) as refused:
-        connect(address, additional_headers=headers)
+@pytest.mark.parametrize("feeds", [1, 3])
+def test_feeds_count_as_requests(database: Path, feeds: int) -> None:
+    at_once = feeds * FEED_COSTS
+    settings = ServiceSettings(requests_per_second=1e-6, requests_at_once=at_once, sign_ins_per_minute=100)
+    with Service(database, settings) as service:
+        token = service.guest().token
+        headers = {"Authorization": f"Bearer {token}"}
+        address = f"ws://127.0.0.1:{service.port}/api/tables/md-high-card-flush/feed"
+        for _ in range(feeds):
+            with connect(address, additional_headers=headers) as feed:
+                assert b'"type":"table"' in str(feed.recv(timeout=HANG)).encode()
+        assert service.http().get(TABLES, headers=headers).status_code == 429
+        with pytest.raises(InvalidStatus) as refused:
+            connect(address, additional_headers=headers)
     answer: Any = refused.value.response
     assert answer.status_code == 429
     assert b"too_much" in answer.body

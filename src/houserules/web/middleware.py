@@ -45,6 +45,8 @@ ADDRESS_TIMES: Final = 5
 MODEST: Final = 10
 """Somebody signed in who asks for no more than this part of what a client may is answered whatever others at the same
 address ask for."""
+FEED_COSTS: Final = 10
+"""A feed that is opened counts as this many requests. A page opens one, and another where its connection was lost."""
 _UNSPEAKABLE: Final = "\x00"
 _LONGEST_PART: Final = 255
 """No file, and nothing else here, has a name with a NUL or a longer one."""
@@ -66,6 +68,7 @@ class Middleware:
         settings = guard.settings
         rate, burst = settings.requests_per_second, settings.requests_at_once
         self.clients = Buckets(rate, burst)
+        self.feed_costs = min(FEED_COSTS, burst)
         self.addresses = Buckets(ADDRESS_TIMES * rate, ADDRESS_TIMES * burst)
         self.modest = Buckets(rate / MODEST, max(1, burst / MODEST))
         self.turns = Turns()
@@ -78,10 +81,8 @@ class Middleware:
         elsewhere = self._choose_house(scope)
         if scope["type"] == ScopeType.HTTP:
             await self._answer(scope, receive, send, elsewhere)
-        elif no := elsewhere or self._no(scope, caller_of(scope)) or await self._read_on(scope):
-            await no.send(send, "websocket.http.response")
         else:
-            await self.app(scope, receive, send)
+            await self._open_feed(scope, receive, send, elsewhere)
 
     def _choose_house(self, scope: Any) -> _No | None:
         """The house itself, or the pit that the path names, which then goes on without it. Why not, if not."""
@@ -129,6 +130,17 @@ class Middleware:
         finally:  # Also of an answer that breaks off.
             self._count(scope, caller, status, time.perf_counter() - began)
 
+    async def _open_feed(self, scope: Any, receive: Receive, send: Send, elsewhere: _No | None) -> None:
+        caller = caller_of(scope)
+        no = elsewhere or self._no(scope, caller)
+        if no is None:
+            await self.turns.begin(self.clients.used(caller.client))
+            no = await self._read_on(scope)
+        if no is not None:
+            await no.send(send, "websocket.http.response")
+        else:
+            await self.app(scope, receive, send)
+
     async def _read_on(self, scope: Any) -> _No | None:
         """Before anything is shown. While the database is silent what is known here is shown; of a pit nothing is, as
         another process may have taken it over."""
@@ -163,7 +175,7 @@ class Middleware:
         if crowded and (account is None or self.modest.take(account)):
             return crowded
         caller.client = account or address
-        return self.clients.take(caller.client)
+        return self.clients.take(caller.client, self.feed_costs if scope["type"] == ScopeType.WEBSOCKET else 1)
 
     def _account(self, caller: Caller) -> str | None:
         """Who is signed in. A token that nobody was given does not make a client of its own."""

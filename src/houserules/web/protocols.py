@@ -32,6 +32,8 @@ LARGEST_MESSAGE: Final = 4 * 1024
 FEED_BURST: Final = 2 * LARGEST_HEAD
 FEED_RATE: Final = 1024
 """Bytes a second that a client may send by a feed: answers to pings need far less."""
+REFUSED_AFTER: Final = 0.5
+"""Seconds until a client is told that it broke a limit. One that comes back at once is slowed down by that."""
 _BACKLOG: Final = 128
 _NO_TEXT: Final = 1007
 _GO_ON: Final = b"HTTP/1.1 100 "
@@ -56,14 +58,21 @@ class _Answers:
     """The way of answers to one client. Uvicorn writes the head of an answer and its body one after the other; here
     the head waits for the body, and both are one call of the system, which takes as long as routing a request."""
 
-    __slots__ = ("_began", "_head", "_transport")
+    __slots__ = ("_began", "_head", "_silent", "_transport")
 
     def __init__(self, transport: Any) -> None:
         self._transport = transport
         self._head = b""
-        self._began = False
+        self._began = self._silent = False
+
+    def silence(self) -> bool:
+        """Nothing more is written, unless an answer has begun. Whether that is so."""
+        self._silent = not self._began
+        return self._silent
 
     def write(self, data: bytes) -> None:
+        if self._silent:
+            return
         if self._began or data.startswith(_GO_ON):
             self._transport.write(self._head + data)
             self._head = b""
@@ -78,7 +87,8 @@ class _Answers:
 
     def close(self) -> None:
         self.end()
-        self._transport.close()
+        if not self._silent:
+            self._transport.close()
 
     def is_closing(self) -> bool:
         closing: bool = self._transport.is_closing()
@@ -97,6 +107,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._head = self._lines = self._sent = 0
         self._reading = "nothing"
         """What of a request is arriving: nothing, head or body."""
+        self._refusing = False
 
     # What the guard asks
 
@@ -127,7 +138,7 @@ class GuardedHttp(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         self._unset_keepalive_if_required()
-        if self.transport.is_closing():
+        if self._refusing or self.transport.is_closing():
             return
         if self._reading == "nothing" and self.read_by == math.inf:
             self.read_by = self.loop.time() + self.guard.settings.head_seconds
@@ -189,6 +200,8 @@ class GuardedHttp(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         self._answers.end()
+        if self._refusing:  # What else was asked is not begun.
+            return
         super().on_response_complete()
         if not self.pipeline:
             self.guard.idle(self)
@@ -214,13 +227,23 @@ class GuardedHttp(HttpToolsProtocol):
         raise _Refused(why)
 
     def _refuse(self, why: str) -> None:
+        """The client hears nothing until later. Until then nothing of it is read, and it may lose its place."""
         self.guard.refused(why, self.address)
-        self._say(why)
+        self._refusing, self.read_by = True, math.inf
+        self.transport.pause_reading()
+        self.guard.idle(self)
+        end = partial(self._say, why) if self._answers.silence() else self.transport.close
+        self.loop.call_later(REFUSED_AFTER, end)
 
     def _say(self, why: str) -> None:
         """Nothing is said where an answer is on its way already: it would be taken for a part of that."""
+        if self.transport.is_closing():
+            return
         cycle = self.cycle
-        if not self.pipeline and (cycle is None or not cycle.response_started or cycle.response_complete):
+        nothing_on_its_way = not self.pipeline and (
+            cycle is None or not cycle.response_started or cycle.response_complete
+        )
+        if self._refusing or nothing_on_its_way:
             status, message = _SAID[why]
             self.transport.write(plain_answer(status, msgspec.json.encode(ErrorReply(ErrorBody(why, message)))))
             if cycle is not None:

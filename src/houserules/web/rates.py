@@ -37,17 +37,17 @@ class Buckets:
         self.rate, self.burst, self.clock = rate, burst, clock
         self._level: dict[str, tuple[float, float]] = {}
 
-    def take(self, client: str) -> float:
-        """Take one token. Answers 0.0 when there was one, else after how many seconds there will be."""
+    def take(self, client: str, tokens: float = 1) -> float:
+        """Take tokens. Answers 0.0 when there were so many, else after how many seconds there will be."""
         now = self.clock()
         level, seen = self._level.get(client, (self.burst, now))
         level = min(self.burst, level + (now - seen) * self.rate)
-        if level < 1:
+        if level < tokens:
             self._level[client] = (level, now)
-            return (1 - level) / self.rate
+            return (tokens - level) / self.rate
         if len(self._level) >= _MOST_CLIENTS:
             self._forget(now)
-        self._level[client] = (level - 1, now)
+        self._level[client] = (level - tokens, now)
         return 0.0
 
     def used(self, client: str) -> float:
