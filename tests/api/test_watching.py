@@ -139,13 +139,39 @@ def test_rigged_tables_of_six_boxes_are_found_sooner() -> None:
     assert sooner < later / 2
 
 
-@pytest.mark.parametrize("wager", ["flush_bonus", "straight_flush_bonus", PROGRESSIVE])
-def test_theory_knows_how_the_boxes_of_a_table_go_together(wager: str) -> None:
-    """Cards that one box holds are missing from the other."""
-    figure = LabTheory().figures(bundled("md-high-card-flush"))[wager]
+@pytest.mark.parametrize(
+    ("game", "wager", "most"),
+    [
+        ("md-high-card-flush", "flush_bonus", 100),
+        ("md-high-card-flush", "straight_flush_bonus", 100),
+        ("md-high-card-flush", PROGRESSIVE, 100),
+        ("md-chase-the-flush", "same_suit", 30),
+        ("md-chase-the-flush", PROGRESSIVE, 1000),
+    ],
+)
+def test_theory_knows_how_the_boxes_of_a_table_go_together(game: str, wager: str, most: int) -> None:
+    """Cards that one box holds are missing from the other; and in Chase the Flush both have the board."""
+    figure = LabTheory().figures(bundled(game))[wager]
     variance = sum((net**2 * chance for net, chance in figure.outcomes), Fraction()) - figure.mean**2
     assert figure.covariance is not None
-    assert 0 < abs(figure.covariance) < variance / 100
+    assert 0 < abs(figure.covariance) < variance / most
+    alone = bounds(figure.outcomes, 10_000, 0.001)
+    six = bounds(figure.outcomes, 10_000, 0.001, covariance=figure.covariance, boxes=((6, 10_000),))
+    assert alone.low < six.low < 10_000 * figure.mean < six.high < alone.high
+
+
+def test_how_much_narrower_a_band_of_six_boxes_is_stands_in_the_documentation() -> None:
+    told = (Path(__file__).parents[2] / "docs" / "operations.md").read_text(encoding="utf-8")
+    rounds, narrower = 100_000, []
+    for game in GAMES:
+        for figure in LabTheory().figures(bundled(game)).values():
+            if figure.covariance is not None:
+                mean, many = rounds * float(figure.mean), ((6, rounds),)
+                one = bounds(figure.outcomes, rounds, 0.001)
+                six = bounds(figure.outcomes, rounds, 0.001, covariance=figure.covariance, boxes=many)
+                narrower += [(mean - one.low) / (mean - six.low), (one.high - mean) / (six.high - mean)]
+    assert len(narrower) == 14
+    assert f"after {rounds:,} rounds of six it is up to {max(narrower):.1f} times as narrow" in told
 
 
 def test_where_a_fold_forfeits_a_wager_boxes_are_taken_for_one() -> None:

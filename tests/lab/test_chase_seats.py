@@ -6,19 +6,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, product
-from math import sqrt
+from math import comb, sqrt
 
 import numpy as np
 import pytest
 
-from houserules.lab import Unsupported, progressive_wager
-from houserules.lab.games.chase_the_flush.seats import table
+from houserules.cards import AceReading
+from houserules.lab import Unsupported, box_covariance, default_strategy, progressive_wager
+from houserules.lab.games.chase_the_flush.seats import own_pairs, table
 from houserules.lab.games.chase_the_flush.seats.boards import Board, all_boards, play_of
 from houserules.lab.games.chase_the_flush.seats.pairs import STATES, add_pairs, add_products, holes_of, pairs_of
 from houserules.lab.games.chase_the_flush.terms import terms_of
+from houserules.lab.games.flushes.census import Kind
 from houserules.lab.games.flushes.lines import kinds_of
-from houserules.lab.games.flushes.rounds import all_kinds
-from houserules.lab.risk.wagers import spins_of, staked_before_the_deal, worth_of_hands, worth_of_segments
+from houserules.lab.games.flushes.rounds import all_kinds, lanes_read
+from houserules.lab.risk.wagers import own_wager, spins_of, staked_before_the_deal, worth_of_hands, worth_of_segments
 from houserules.lab.solving.arrays import Ints
 from houserules.lab.solving.solver import OwnWager, Spins
 from houserules.lab.strategy.files import BestPlay
@@ -63,6 +65,74 @@ def test_wagers_that_do_not_meet_the_dealer_are_dealt_out() -> None:
     sums = np.zeros(2, np.int64)
     add_products(holes, pairs_of(9), one, other, sums)
     assert sums.tolist() == [int((one * other).sum()), apart]
+
+
+def test_hands_of_two_seats_are_dealt_out() -> None:
+    """Ten cards are left beside a board of three spades; every two holes, one by one."""
+    board, rest = (0, 1, 3, 20), (2, 4, 5, 9, 15, 21, 22, 33, 34, 47)
+    kinds = [kind._replace(suit=None) for kind in all_kinds()]
+    places = {kind: at for at, kind in enumerate(dict.fromkeys(kinds))}
+    of_kind = np.array([places[kind] for kind in kinds])
+    found = np.zeros((len(places), len(places)), np.int64)
+    lookup = lanes_read(AceReading.HIGH_ONLY)
+    own_pairs.count_hands(
+        np.array(rest), sum(1 << card for card in board), holes_of(10), pairs_of(10), of_kind, lookup, found
+    )
+    expected = np.zeros_like(found)
+    for one in combinations(rest, 3):
+        for other in combinations([card for card in rest if card not in one], 3):
+            hands = [_flush_and_run((*hole, *board)) for hole in (one, other)]
+            first, second = (places[Kind(flush, run, False, False)] for flush, run in hands)
+            expected[first, second] += 1
+    assert np.array_equal(found, expected)
+    assert len(np.unique(found)) > 10
+
+
+def _flush_and_run(cards: tuple[int, ...]) -> tuple[int, int]:
+    """The most cards of a suit, and the most neighbours in one."""
+    suits = [sorted(card for card in cards if card // 13 == suit) for suit in range(4)]
+    runs = [
+        upto
+        for suit in suits
+        for card in suit
+        for upto in range(1, 8)
+        if all(card + more in suit for more in range(upto))
+    ]
+    return max(map(len, suits)), max(runs)
+
+
+def test_hands_of_two_seats_are_those_that_the_census_counts_of_one() -> None:
+    made = submission(CTF)
+    chances = own_pairs.pair_chances(made.ace)
+    assert all(chance == chances[other, one] for (one, other), chance in chances.items())
+    counted: dict[Kind, Fraction] = {}
+    for kind, hands in kinds_of(made).items():
+        plain = kind._replace(suit=None)
+        counted[plain] = counted.get(plain, Fraction(0)) + Fraction(hands, comb(52, 7))
+    for kind, chance in counted.items():
+        assert sum((both for (one, _), both in chances.items() if one == kind), Fraction()) == chance
+
+
+def test_boxes_go_together_as_the_seats_of_a_table_do() -> None:
+    """Same Suit, by the hands of two boxes, and the wheel, by two spins: as they are counted beside a strategy."""
+    made = submission(CTF)
+    least, size, channel = table._channel(made, own_wager(made, "same_suit", 1).worth)
+    wheel = (*(0 for _ in all_kinds()), 1)
+    found = table._beside(made, default_strategy(made), (channel, wheel), None)
+    stake = made.wagers["same_suit"].minimum
+    assert least == -stake
+    assert box_covariance(made, "same_suit") == (found.other[0][0] - found.own[0] ** 2) * (size / stake) ** 2
+    spins = spins_of(made, ["progressive"], 1)
+    assert spins is not None
+    assert made.progressive is not None
+    paid = spins.mean / made.progressive.amount
+    assert box_covariance(made, "progressive") == (found.other[1][1] - found.own[1] ** 2) * paid**2
+
+
+def test_a_table_that_prefers_a_suit_has_no_pairs() -> None:
+    made = submission(CTF)
+    worth = {kind: Fraction(kind.suit == "spades") for kind in kinds_of(made)}
+    assert own_pairs.own_covariance(made, OwnWager(worth)) is None
 
 
 def test_all_boards_are_there_once() -> None:

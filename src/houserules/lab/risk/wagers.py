@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import comb
 from typing import Final
 
 from houserules.lab.arguments import BadArgument, literal
@@ -11,7 +12,7 @@ from houserules.lab.counting.forfeits import forfeits_on_fold
 from houserules.lab.counting.paylines import kinds_of_hands, line_of
 from houserules.lab.counting.progressives import progressive_wager
 from houserules.lab.counting.side_bets import is_side_bet, winnings_at
-from houserules.lab.counting.wheels import suited_cards
+from houserules.lab.counting.wheels import chance_of_a_spin, suited_cards
 from houserules.lab.reports.edges import BASE
 from houserules.lab.solving.gate import insist_supported
 from houserules.lab.solving.solver import Kind, OwnWager, Spins
@@ -50,8 +51,17 @@ def box_covariance(submission: Submission, wager: str) -> Fraction | None:
     own = own_wager(submission, wager, 1)
     if solver.own_covariance is None or own.after_fold is not None:
         return None
-    found = solver.own_covariance(submission, own)
+    spins = spins_of(submission, [wager], 1)
+    found = solver.own_covariance(submission, own) if spins is None else _spins_together(submission) * spins.mean**2
     return None if found is None else found / _stake(submission, wager) ** 2
+
+
+def _spins_together(submission: Submission) -> Fraction:
+    """How much oftener two boxes spin the wheel than if each had a deck of its own: both have cards of one suit."""
+    cards = suited_cards(submission)
+    assert cards is not None
+    second = Fraction(comb(13 - cards, cards) + 3 * comb(13, cards), comb(52 - cards, cards))
+    return chance_of_a_spin(cards) * (second - chance_of_a_spin(cards))
 
 
 def worth_of_hands(submission: Submission, wager: str, seats: int) -> Mapping[Kind, Fraction]:

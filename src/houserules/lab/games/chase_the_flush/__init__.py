@@ -26,7 +26,7 @@ from houserules.law import Submission
 
 _ANY_TABLE: Final = f"{__name__}.any_table"
 _LEAKS: Final = f"{__name__}.leaks"
-_SEATS: Final = f"{__name__}.seats.table"
+_SEATS: Final = f"{__name__}.seats"
 _ROUNDS: Final = f"{__name__}.rounds"
 _SOLVING: Final = f"{__name__}.solving"
 _STUDY: Final = f"{__name__}.study"
@@ -66,6 +66,7 @@ SOLVER: Final = Solver(
         telling_suits=lazily(f"{__name__}.told_suits", "telling_suits"),
         glimpsed=lazily(_LEAKS, "glimpsed"),
     ),
-    seats=lazily(_SEATS, "table_moments"),
+    seats=lazily(f"{_SEATS}.table", "table_moments"),
+    own_covariance=lazily(f"{_SEATS}.own_pairs", "own_covariance"),
     readings=READINGS,
 )
