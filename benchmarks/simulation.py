@@ -15,7 +15,7 @@ from houserules import law
 from houserules.lab import BestPlay, Strategy, Task, default_strategy, play_on_gpu, play_pieces, task_of
 from houserules.law import Submission, freeze, read_filing, read_toml
 
-ON_A_CARD = 10**10
+ON_A_CARD = 10**11
 COMPARED = 1 << 22
 
 

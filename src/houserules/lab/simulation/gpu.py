@@ -1,18 +1,20 @@
 """The same rounds on graphics cards, which are an optional extra.
 
-The source of a round is the game's, the same that the processor compiles. A block of threads counts in memory of its
-own and adds to the card's only at the end. All cards of the machine play, stretches of rounds in turn.
+The source of a round is the game's, the same that the processor compiles. A block of threads deals and counts in
+memory of its own, and adds to the card's only at the end. All cards of the machine play, stretches of rounds in turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
-from numba import int32, uint8
+from numba import config, int32, uint8
 
 from houserules.lab.arguments import NotAvailable
+from houserules.lab.simulation.random_streams import DECK
 from houserules.lab.simulation.rounds import Tally, Task
 from houserules.lab.solving.registry import solver_of
 from houserules.lab.solving.solver import Progress
@@ -23,6 +25,8 @@ except ImportError:
     cuda = None
 
 THREADS_OF_A_BLOCK: Final = 256
+REGISTERS: Final = 64
+"""Of a thread at most, so that twice as many threads are at work as the compiler would leave room for."""
 BLOCKS: Final = 2048
 STRETCH: Final = 1 << 28
 SHARED_CELLS: Final = 4096
@@ -76,18 +80,22 @@ class _Card:
             return self._tally.copy_to_host()
 
 
-def kernel_for(one_round: Callable[..., Any], cells: Iterable[int]) -> Any:
+@cache
+def kernel_for(one_round: Callable[..., Any], cells: tuple[int, ...]) -> Any:
     """A kernel that plays the rounds of a game, each in a thread of its own."""
     first, second, third = cells
     total = first + second + third
     shared_cells = total if total <= SHARED_CELLS else 1
 
-    @cuda.jit
+    options = {} if config.ENABLE_CUDASIM else {"max_registers": REGISTERS}  # The simulator has no registers.
+
+    @cuda.jit(**options)
     def play_rounds_on_gpu(  # type: ignore[no-untyped-def]
         seed, start, stop, parameters, strategies, tests, actions, lookup, exact, tally
     ):
         counted = cuda.shared.array(shared_cells, int32)
-        deck = cuda.local.array(52, uint8)
+        decks = cuda.shared.array((THREADS_OF_A_BLOCK, DECK), uint8)
+        deck = decks[cuda.threadIdx.x]
         for cell in range(cuda.threadIdx.x, shared_cells, cuda.blockDim.x):
             counted[cell] = 0
         cuda.syncthreads()
