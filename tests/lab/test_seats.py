@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb, sqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -225,3 +226,13 @@ def test_any_rules_can_be_played_at_a_table() -> None:
     assert 0.1 < float(together["decimal"]) < 0.4
     assert found["played"]["standard_errors_of_the_variance"] is None
     assert abs(found["played"]["standard_errors_of_the_win"]) < 4.5
+
+
+def test_six_seats_are_not_independent_as_the_documentation_says() -> None:
+    found = table_moments(submission(MD), 6, ["base"]).one
+    assert found.base_covariance is not None
+    deviation = sqrt(6 * found.base_variance + 30 * found.base_covariance)
+    told = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text(encoding="utf-8")
+    assert f"two seats have a correlation of {float(found.base_covariance / found.base_variance):.4f}" in told
+    assert f"a round of six seats a standard deviation of {deviation:.2f} antes, not\n" in told
+    assert f"{sqrt(6 * found.base_variance):.2f}. In Chase the Flush" in told
