@@ -348,7 +348,7 @@ def test_the_difference_report_says_what_to_print_anew(tmp_path: Path) -> None:
     assert "7.807158 %" in read
     assert "5.303835 %" in read
     assert "MD-HCF 12.B(2)" in read
-    assert "Flush Bonus: paytable A B" in read
+    assert "Flush Bonus: pay table A B" in read
     assert "Signs: signs.pdf" in read[read.index("To be printed anew") :]
     assert "layout" not in read[read.index("To be printed anew") :]
     same = words(difference_paper(a, a, ("old", "old"))["difference.pdf"])
