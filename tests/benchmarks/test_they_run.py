@@ -18,6 +18,7 @@ from tests.support.loops import run_apart
     [
         ("idle_tables --tables 6 --seconds 0.1", "after a start, two rounds played"),
         ("log --rounds 1 --seconds 0.05", "PostgreSQL, group commit"),
+        ("beside_papers --seconds 0.5 --turns 1", "sets of papers"),
         ("pits --pits 2 --rounds 1 --seconds 0.05", "PostgreSQL one pit"),
     ],
 )

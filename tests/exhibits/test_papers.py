@@ -206,6 +206,12 @@ def test_a_folder_that_cannot_be_written_is_left_as_it_was(
     monkeypatch.setattr(os, "fsync", full)
     assert run(["print", HCF, "--out", str(tmp_path), "--only", "signs"]) == 2
     assert sorted(os.listdir(tmp_path)) == before
+    capsys.readouterr()
+    assert run(["print", HCF, "--out", str(tmp_path / "new" / "papers"), "--only", "signs"]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        f"houserules: --out {tmp_path / 'new' / 'papers'}: No space left on device"
+    ]
+    assert sorted(os.listdir(tmp_path)) == before
 
 
 def test_papers_are_named_one_by_one_also_by_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -348,7 +354,7 @@ def test_the_difference_report_says_what_to_print_anew(tmp_path: Path) -> None:
     assert "7.807158 %" in read
     assert "5.303835 %" in read
     assert "MD-HCF 12.B(2)" in read
-    assert "Flush Bonus: paytable A B" in read
+    assert "Flush Bonus: pay table A B" in read
     assert "Signs: signs.pdf" in read[read.index("To be printed anew") :]
     assert "layout" not in read[read.index("To be printed anew") :]
     same = words(difference_paper(a, a, ("old", "old"))["difference.pdf"])

@@ -192,3 +192,10 @@ def test_tables_of_two_documents_are_priced_each_at_its_own_meter() -> None:
     fixed = sum(runs[cards] * pay.money // 10**6 for cards, pay in zip((5, 4), paid[2:], strict=True))  # type: ignore[union-attr, misc]
     at_ten_thousand = 1 - Fraction(runs[7] * 10_000 + runs[6] * 1_000 + fixed, comb(52, 7))
     assert part.difference == at_ten_thousand - edges[0]
+
+
+def test_a_long_list_that_differs_only_at_its_end_is_a_difference() -> None:
+    """The text of a value is cut short; the value itself is compared."""
+    one, other = submission_data(CTF), submission_data(CTF)
+    other["wagers"]["progressive"]["segments"][-1]["count"] += 1
+    assert [each.key for each in compare(one, other, "a", "b").differences] == ["wagers.progressive.segments"]

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from houserules.exhibits.options import DEALING, SHUFFLER
 from houserules.exhibits.rules_in_words import count_in_words, offer_text, sizes_of, title_of
 from houserules.law import IrregularityRules
-from houserules.law.words import Cut, DealingOrder, Effect, ForOneCard, IrregularityKind, Role, Step, Then, Until
+from houserules.law.words import (
+    Cut,
+    DealingOrder,
+    Effect,
+    ForOneCard,
+    IrregularityKind,
+    Role,
+    Step,
+    Then,
+    Until,
+)
 from houserules.play import Rules, Street, cited
 
 OPENING: Final = (
@@ -111,7 +122,7 @@ def dealer_data(rules: Rules) -> dict[str, Any]:
     """The steps of a round for the way of dealing in use, who takes each, and its clauses."""
     table = rules.submission.table
     return {
-        "dealing": f"{table.dealing.replace('_', ' ')}, shuffler: {table.shuffler}",
+        "dealing": f"Cards are dealt {DEALING[table.dealing]}. Shuffler: {SHUFFLER[table.shuffler]}.",
         "parts": [
             {"title": "Opening the table", "steps": _steps(rules, OPENING)},
             {

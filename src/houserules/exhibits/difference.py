@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from houserules.exhibits.head import head_of, short
 from houserules.exhibits.layout.drawing import DEFAULT_FELT
+from houserules.exhibits.options import is_option, option_text, option_title
 from houserules.exhibits.papers import PAPERS, Case
 from houserules.exhibits.rules_in_words import title_of, wagers_in_order
-from houserules.exhibits.submission import choice_title
 from houserules.exhibits.typeset import typeset
 from houserules.lab import compare, percent_of
-from houserules.law import Rulebook, Submission, choices, freeze, read_filing
+from houserules.law import Filing, Rulebook, Submission, freeze, read_filing
 from houserules.money import Money, format_price
 from houserules.play import Rules
 
@@ -23,6 +24,7 @@ def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[st
     """``difference.pdf`` of two submissions, the first the older one; and ``limits.pdf``, the sign that tells players
     of other limits, where they differ."""
     found = compare(a, b, *names)
+    filings = [read_filing(data, name) for data, name in zip((a, b), names, strict=True)]
     data = {
         "head": head_of(found.b),
         "names": list(names),
@@ -31,16 +33,16 @@ def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[st
         "wagers": [
             {
                 "wager": _title(found.b.rulebook, wager),
-                "a": _percent(found.edges_a.get(wager)),
-                "b": _percent(found.edges_b.get(wager)),
+                "a": _percent(found.a.rulebook, wager, found.edges_a),
+                "b": _percent(found.b.rulebook, wager, found.edges_b),
             }
             for wager in dict.fromkeys((*found.edges_a, *found.edges_b))
         ],
         "differences": [
             {
                 "key": _key(found.b.rulebook, each.key),
-                "a": _text(each.a),
-                "b": _text(each.b),
+                "a": _text(filings[0], each.key, each.a),
+                "b": _text(filings[1], each.key, each.b),
                 "clauses": list(each.clauses),
                 "worth": "; ".join(
                     f"{_title(found.b.rulebook, part.wager)} {percent_of(part.difference, PLACES)}"
@@ -50,7 +52,7 @@ def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[st
             }
             for each in found.differences
         ],
-        "anew": [f"{PAPERS[name].title}: {', '.join(PAPERS[name].names)}" for name in _to_print(a, b, names)],
+        "anew": [f"{PAPERS[name].title}: {', '.join(PAPERS[name].names)}" for name in _to_print(*filings)],
     }
     made = {"difference.pdf": typeset("difference", data)}
     if changed := _limits(found.a, found.b):
@@ -81,17 +83,15 @@ def _span(limits: tuple[Money, Money]) -> str:
     return " to ".join(map(format_price, limits))
 
 
-def _to_print(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[str, str]) -> list[str]:
+def _to_print(*filings: Filing) -> list[str]:
     """The papers whose content differs. The digests at the foot of a page are not content."""
-    cases = []
-    for data, name in zip((a, b), names, strict=True):
-        filing = read_filing(data, name)
-        cases.append(Case(filing, Rules(freeze(filing)), DEFAULT_FELT))
-    one, other = cases
+    one, other = (Case(filing, Rules(freeze(filing)), DEFAULT_FELT) for filing in filings)
     return [name for name, paper in PAPERS.items() if paper.content(one) != paper.content(other)]
 
 
 def _title(book: Rulebook, wager: str) -> str:
+    if wager == "base":
+        return "Base game"
     return title_of(book, wager) if wager in book.shown.wagers else wager.replace("_", " ").capitalize()
 
 
@@ -100,14 +100,23 @@ def _key(book: Rulebook, key: str) -> str:
     first, _, name = key.partition(".")
     if first == "readings":
         return f"Reading: {next((each.title for each in book.readings if each.id == name), name)}"
-    if key in {choice.key for choice in choices(book)}:
-        return choice_title(book, key)
+    if is_option(book, key):
+        title = option_title(book, key)
+        return f"Payout limit {title[0].lower()}{title[1:]}" if first == "payout_limit" else title
     return key.replace("_", " ").replace(".", ", ")
 
 
-def _percent(edge: Any) -> str:
-    return percent_of(edge, PLACES) if edge is not None else "not offered"
+def _text(filing: Filing, key: str, value: str) -> str:
+    """One value, as the Rules Submission says it."""
+    first, _, name = key.partition(".")
+    if first == "readings":
+        reading = next((each for each in filing.rulebook.readings if each.id == name), None)
+        return reading.choices.get(value, value) if reading is not None else value
+    return option_text(filing, key) if is_option(filing.rulebook, key) else value.replace("_", " ").strip('"')
 
 
-def _text(value: Any) -> str:
-    return "not there" if value is None else str(value).replace("_", " ").strip('"')
+def _percent(book: Rulebook, wager: str, edges: Mapping[str, Fraction]) -> str:
+    edge = edges.get(wager)
+    if edge is not None:
+        return percent_of(edge, PLACES)
+    return "not offered" if wager in book.shown.wagers else "none"

@@ -9,6 +9,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
@@ -200,8 +201,20 @@ def _manifest(submission: Submission, made: Mapping[str, bytes]) -> bytes:
 
 
 def write_papers(made: Mapping[str, bytes], folder: Path) -> None:
-    """Write all of them into the folder, or leave it as it was: they are written beside it first."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """Write all of them into the folder, or leave it as it was: they are written beside it first. A folder that was
+    not there is not there after a failure either."""
+    new = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write_all(made, folder)
+    except BaseException:
+        with suppress(OSError):
+            for each in new:
+                each.rmdir()
+        raise
+
+
+def _write_all(made: Mapping[str, bytes], folder: Path) -> None:
     for name in made:
         if (folder / name).is_dir():
             raise IsADirectoryError(errno.EISDIR, f"{name} is a folder there")

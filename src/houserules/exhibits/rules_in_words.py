@@ -134,15 +134,16 @@ def wheel_text(suited_cards: int) -> str:
 
 def odds_text(rules: Rules) -> str:
     """What each wager pays, a line for each: ``Flush Bonus: seven-card flush 300 to 1, …``."""
-    book, word = rules.book, rules.submission.odds_word
+    submission, book, word = rules.submission, rules.book, rules.submission.odds_word
     lines = [
         f"{title_of(book, name)}: {odds_in_words(str(odds.value), word)}"
         for name in rules.against_dealer
         if (odds := book.wagers[name].odds) is not None
     ]
-    for name, table in tables_of(rules.submission).items():
+    for name, table in tables_of(submission).items():
         pays = (
-            f"{line_title(book, line.hand).lower()} {odds_in_words(format_pay(line.pay), word)}" for line in table
+            f"{hand_title(submission, name, line.hand).lower()} {odds_in_words(format_pay(line.pay), word)}"
+            for line in table
         )
         lines.append(f"{title_of(book, name)}: {', '.join(pays)}")
     return "\n".join(lines)
@@ -170,6 +171,12 @@ def tables_of(submission: Submission) -> dict[str, Paytable]:
     return tables
 
 
+def is_wheel(submission: Submission, name: str) -> bool:
+    """Whether the lines of this wager's table are what a wheel shows."""
+    offered, book = submission.progressive, submission.rulebook
+    return offered is not None and bool(offered.segments) and name in (PROGRESSIVE, shared_bonus(book))
+
+
 def printed_for(rules: Rules, name: str) -> int | None:
     """The wager for which the amounts of a table are printed, where another may be made and is paid in proportion."""
     offered, shared = rules.progressive, rules.shared_name
@@ -184,6 +191,16 @@ def line_title(book: Rulebook, line: str) -> str:
     if line in book.shown.lines:
         return book.shown.lines[line]
     return _words(line.replace("_card_", "-card ")).capitalize()
+
+
+def hand_title(submission: Submission, wager: str, line: str) -> str:
+    """The title of a pay line at this very table: the symbol of a wheel, and of which suit a line for one suit is."""
+    if line.startswith("$"):
+        return line
+    title, offered = line_title(submission.rulebook, line), submission.wagers.get(wager)
+    if line != submission.rulebook.words.suited_line or offered is None or offered.suit is None:
+        return title
+    return f"{title.removeprefix('Suit specific ').capitalize()} in {offered.suit}"
 
 
 def listed(names: Sequence[str], word: str = "and") -> str:

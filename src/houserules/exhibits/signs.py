@@ -6,7 +6,8 @@ from typing import Any
 
 from houserules.exhibits.layout.description import layout_of
 from houserules.exhibits.rules_in_words import (
-    line_title,
+    hand_title,
+    is_wheel,
     odds_in_words,
     pays_text,
     printed_for,
@@ -14,8 +15,8 @@ from houserules.exhibits.rules_in_words import (
     title_of,
     wagers_in_order,
 )
-from houserules.law import Paytable, Rulebook, shared_bonus
-from houserules.law.words import PROGRESSIVE
+from houserules.law import Paytable, shared_bonus
+from houserules.law.words import PROGRESSIVE, Offer
 from houserules.money import format_price
 from houserules.play import Rules
 
@@ -63,10 +64,10 @@ def _against_dealer(rules: Rules) -> dict[str, Any]:
 def _table(rules: Rules, name: str, table: Paytable) -> dict[str, Any]:
     book, word, offered = rules.book, rules.submission.odds_word, rules.submission.progressive
     counts = dict(offered.segments) if offered is not None and name == PROGRESSIVE else {}
-    wheel = name == shared_bonus(book) and any(line.hand.startswith("$") for line in table.lines)
+    shared_wheel = name == shared_bonus(book) and is_wheel(rules.submission, name)
     lines = [
         {
-            "hand": ("Wheel shows " if wheel else "") + _hand(book, line.hand),
+            "hand": ("Wheel shows " if shared_wheel else "") + hand_title(rules.submission, name, line.hand),
             "pays": pays_text(line.pay, word),
             "count": f"{counts.get(line.hand, 0):,}" if counts else None,
         }
@@ -79,18 +80,16 @@ def _table(rules: Rules, name: str, table: Paytable) -> dict[str, Any]:
         "title": title_of(book, name),
         "limits": _limits(rules, name),
         "lines": lines,
-        "of": "Wheel shows" if counts else "Hand",
+        "of": "Another player's spin" if shared_wheel else "Wheel shows" if counts else "Hand",
         "note": _note(rules, name),
         "segments": f"{sum(counts.values()):,}" if counts else None,
     }
 
 
-def _hand(book: Rulebook, line: str) -> str:
-    return line if line.startswith("$") else line_title(book, line)
-
-
 def _note(rules: Rules, name: str) -> str | None:
-    offered, shared = rules.submission.progressive, shared_bonus(rules.book)
+    offered, shared, on = rules.submission.progressive, shared_bonus(rules.book), rules.book.wagers.get(name)
+    if on is not None and on.offer.value is Offer.BONUS and on.on is not None:
+        return f"Paid on the {title_of(rules.book, on.on.value)}; nothing else is wagered."
     if name in rules.against_dealer:
         equal = rules.stakes[name].equals if name in rules.stakes else None
         same = f"As large as the {title_of(rules.book, equal)}. " if equal is not None else ""

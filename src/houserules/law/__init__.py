@@ -30,7 +30,7 @@ from houserules.law.shown import base_game, below_qualifying, shared_bonus, unit
 from houserules.law.submission.check import check
 from houserules.law.submission.choices import Choice, choices
 from houserules.law.submission.faults import Fault, FaultCode, FaultShown
-from houserules.law.submission.filing import SHUFFLERS, Filing, plain, read_filing, shown_value
+from houserules.law.submission.filing import SHUFFLERS, Filing, InlineTable, plain, read_filing, shown_value
 from houserules.law.submission.frozen import ProgressiveChoices, Submission, TableChoices, WagerChoices, freeze
 from houserules.law.toml import DEEPEST, MalformedData, read_toml
 from houserules.law.toml_lines import KeyLines
@@ -56,6 +56,7 @@ __all__ = [
     "GameWord",
     "GameWords",
     "HandRules",
+    "InlineTable",
     "IrregularityRules",
     "KeyLines",
     "LawNotInstalled",

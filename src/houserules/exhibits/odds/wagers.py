@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from houserules.exhibits.rules_in_words import line_title, listed, odds_in_words, pays_text, title_of
+from houserules.exhibits.rules_in_words import hand_title, line_title, listed, odds_in_words, pays_text, title_of
 from houserules.lab import Analysis, LineResult, ProgressiveWager, SideBet
 from houserules.law import Amount, Rulebook, unit_of
 from houserules.law.words import PROGRESSIVE
@@ -108,9 +108,9 @@ def _result(net: Fraction, unit: str) -> str:
 
 
 def _parts(analysis: Analysis) -> Iterable[OfferedWager]:
-    book, word = analysis.submission.rulebook, analysis.submission.odds_word
+    book = analysis.submission.rulebook
     for share in analysis.tables:
-        rows = _lines(book, word, share.lines)
+        rows = _lines(analysis, share.wager, share.lines)
         for title, count, net in (("Push", share.pushes, 0), ("Loses", share.losses, -1)):
             if count:
                 pays = "" if net else "push"
@@ -123,8 +123,8 @@ def _parts(analysis: Analysis) -> Iterable[OfferedWager]:
 
 
 def _side(analysis: Analysis, bet: SideBet) -> OfferedWager:
-    book, word = analysis.submission.rulebook, analysis.submission.odds_word
-    rows = _lines(book, word, bet.lines)
+    book = analysis.submission.rulebook
+    rows = _lines(analysis, bet.wager, bet.lines)
     lost = bet.hands - sum(line.combinations for line in bet.lines)
     rows.append(Row("Loses", "", "", lost, Fraction(lost, bet.hands), Fraction(-1)))
     return OfferedWager(
@@ -134,10 +134,11 @@ def _side(analysis: Analysis, bet: SideBet) -> OfferedWager:
     )  # fmt: skip
 
 
-def _lines(book: Rulebook, word: str, lines: Iterable[LineResult]) -> list[Row]:
+def _lines(analysis: Analysis, wager: str, lines: Iterable[LineResult]) -> list[Row]:
+    submission, word = analysis.submission, analysis.submission.odds_word
     return [
         Row(
-            line_title(book, line.hand), pays_text(line.pay, word), line.clause, line.combinations,
+            hand_title(submission, wager, line.hand), pays_text(line.pay, word), line.clause, line.combinations,
             line.probability, line.wins, line.returns, line.pay.money if isinstance(line.pay, Amount) else None,
         )
         for line in lines

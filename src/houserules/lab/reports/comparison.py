@@ -110,11 +110,12 @@ def _of_data(
     same_book = a.rulebook.id == b.rulebook.id
     unknown = {each.key for data in (data_a, data_b) for each in read_filing(data, "submission").unknown_keys}
     for key in dict.fromkeys([*flat_a, *flat_b]):
-        if key == "rulebook" or _value(key, flat_a, a) == _value(key, flat_b, b):
+        one, values = flat_a.get(key), (_value(key, flat_a, a), _value(key, flat_b, b))
+        whole = isinstance(one, dict | list)  # Its text may be cut short.
+        if key == "rulebook" or (values[0] == values[1] and (not whole or one == flat_b.get(key))):
             continue
         cited = (_clause(key, each, shared) for each in (a, b))
         clauses = tuple(dict.fromkeys(clause for clause in cited if clause is not None))
-        values = _value(key, flat_a, a), _value(key, flat_b, b)
         because = NO_SUCH_CHOICE if key in unknown else _not_priced(key, a, b, same_book)
         if because is not None:
             yield Difference(key, *values, clauses, None, because)
