@@ -1,6 +1,6 @@
 """Films of the table: pictures 100 ms apart on contact sheets, to be looked at frame by frame.
 
-    python -m tests.browser.films [deal] [settlement] [wheel] [jackpot]
+    python -m tests.browser.films [deal] [settlement] [massachusetts] [wheel] [jackpot] [envy]
 
 Time stands still between two pictures: the page's timers and animations are moved on together, so that a busy machine
 changes nothing. The sheets are written to .cache/films.
@@ -33,9 +33,10 @@ FOLDER: Final = ROOT / ".cache" / "films"
 SIZES: Final = {"phone": True, "desktop": False}
 WIDTH: Final = {"phone": 195, "desktop": 426}
 COLUMNS: Final = {"phone": 9, "desktop": 5}
-HIGH, CHASE = "md-high-card-flush", "md-chase-the-flush"
+HIGH, CHASE, MASSACHUSETTS = "md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"
 STRAIGHT_FLUSH: Final = "2s 3s 4s 5s 6s 7s 8s"
 SUITED: Final = "2s 9s Ks"
+SIX: Final = (1, 2, 3, 4, 5, 6)
 MOVE_ON: Final = """(step) => {
   window.filmed ??= new WeakSet();
   for (const each of document.getAnimations()) {
@@ -75,7 +76,7 @@ class Film:
 
 
 def seated(visitor: Visitor, table: str, others: int) -> dict[int, Someone]:
-    """A visitor at seat 3 with others who bet and wait."""
+    """A visitor at seat 3 with others who bet on everything and wait."""
     visitor.page.clock.install()
     visitor.sit(table)
     visitor.await_share(table)
@@ -101,9 +102,23 @@ def deal(service: Service, visitor: Visitor, film: Film) -> None:
 
 
 def settlement(service: Service, visitor: Visitor, film: Film) -> None:
-    table = service.guest().open_table(HIGH, betting_seconds=0, decision_seconds=0)
+    of_six(service, visitor, film, HIGH, "flush_bonus")
+
+
+def massachusetts(service: Service, visitor: Visitor, film: Film) -> None:
+    of_six(service, visitor, film, MASSACHUSETTS, "flush_bonus")
+
+
+def envy(service: Service, visitor: Visitor, film: Film) -> None:
+    """Another seat wins the meter, and the visitor by it."""
+    of_six(service, visitor, film, HIGH, "progressive")
+
+
+def of_six(service: Service, visitor: Visitor, film: Film, game: str, beside: str) -> None:
+    """The end of a round of six seats, in which the visitor wagers the Ante and this."""
+    table = service.guest().open_table(game, betting_seconds=0, decision_seconds=0)
     company = seated(visitor, table, others=5)
-    visitor.bet("ante", "ante", "flush_bonus")
+    visitor.bet("ante", "ante", beside)
     visitor.press("deal")
     visitor.page.locator(".stage[data-phase=decisions]").wait_for()
     last = {6: company.pop(6)}
@@ -150,8 +165,10 @@ def until(visitor: Visitor, happened: str) -> None:
 FILMS: Final[dict[str, tuple[Callable[[Service, Visitor, Film], None], Callable[[], Stacked | None]]]] = {
     "deal": (deal, lambda: None),
     "settlement": (settlement, lambda: None),
+    "massachusetts": (massachusetts, lambda: None),
     "wheel": (wheel, lambda: Stacked(deck_with(CHASE, {3: SUITED}))),
     "jackpot": (jackpot, lambda: Stacked(deck_with(HIGH, {3: STRAIGHT_FLUSH}))),
+    "envy": (envy, lambda: Stacked(deck_with(HIGH, {5: STRAIGHT_FLUSH}, seats=SIX))),
 }
 
 

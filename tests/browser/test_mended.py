@@ -107,6 +107,34 @@ def test_a_press_shows_while_its_answer_is_under_way(browser: Browser, service: 
         ann.await_phase("over")
 
 
+def test_the_buttons_stay_until_the_cards_are_dealt(browser: Browser, service: Service) -> None:
+    """The wagers are sent first and "ready" last: between the two no other button stands in that place."""
+    with seat_in_front(browser, service) as ann:
+        ann.sit(service.guest().open_table(HIGH, decision_seconds=0))
+        ann.bet("ante", "ante")
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            if '"ready"' in (route.request.post_data or ""):
+                held.append(route)
+            else:
+                route.continue_()
+
+        ann.page.route("**/commands?**", hold)
+        ann.press("deal")
+        ann.until(lambda: held)
+        ann.page.evaluate("new Promise(requestAnimationFrame)")
+        assert ann.page.locator(".actions .action-label").all_inner_texts() == ["Undo", "Clear", "Deal"]
+        ann.press("deal")
+        held[0].continue_()
+        ann.page.unroute("**/commands?**")
+        ann.await_phase("decisions")
+        ann.press("raise-smallest")
+        ann.await_phase("over")
+        expect(ann.page.locator("[data-action=new-bet]"), "the second press has set nothing down").to_be_visible()
+        ann.assert_clean()
+
+
 def test_hyphens_are_as_wide_as_the_font_has_them(browser: Browser, service: Service) -> None:
     with seat_in_front(browser, service) as reader:
         reader.open("/law/MD-HCF")

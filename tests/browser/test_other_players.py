@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from houserules.app.table.verbs import STEPS
@@ -101,7 +102,8 @@ def test_a_full_table_says_so(browser: Browser, service: Service) -> None:
         late.screenshot("table-full")
 
 
-def test_a_progressive_hit_is_validated_by_a_second_person(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_a_progressive_hit_is_validated_by_a_second_person(browser: Browser, tmp_path: Path, phone: bool) -> None:
     shuffler = Stacked(deck_with("md-high-card-flush", {3: STRAIGHT_FLUSH}))
     with Service(tmp_path / "house.db", shuffler=shuffler) as service:
         automatic = [step for step in STEPS if step not in ("reveal", "settle", "validate_payout")]
@@ -110,7 +112,7 @@ def test_a_progressive_hit_is_validated_by_a_second_person(browser: Browser, tmp
         with (
             seat_in_front(browser, service) as ann,
             seat_in_front(browser, service) as dealer,
-            seat_in_front(browser, service) as floor,
+            seat_in_front(browser, service, phone=phone) as floor,
         ):
             ann.sit(table)
             ann.bet("ante", "progressive")
@@ -170,6 +172,7 @@ def look_at_the_win(page: Page, winner: Visitor) -> None:
     assert sorted(cards) == sorted(STRAIGHT_FLUSH.split())
     expect(sheet.locator("[data-verifiable=true]")).to_be_visible()
     expect(sheet.get_by_role("button", name="Print the slip")).to_be_visible()
+    assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), "nothing is cut off at the side"
 
 
 def table_of(visitor: Visitor) -> str:

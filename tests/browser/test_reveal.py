@@ -79,6 +79,8 @@ def test_nothing_tells_the_result_before_the_cards_do(browser: Browser, stacked:
         ann.press("raise-smallest")
         ann.until(lambda: beat_of(page) == "reveal")
         expect(page.locator(".dealer-hand [data-card]")).to_have_count(7)
+        expect(page.locator(".own-hand .hand-name")).to_have_text("Seven-card straight flush, eight high")
+        expect(page.locator(".card-wins")).to_have_count(0)
         assert not told(page)
         lasted = passed_until(page, "verdict")
         assert told(page) == {"verdict"}
@@ -86,6 +88,7 @@ def test_nothing_tells_the_result_before_the_cards_do(browser: Browser, stacked:
         lasted += passed_until(page, "settle")
         assert lasted <= LONGEST
         assert told(page) == {"verdict", "lines", "results", "paid", "jackpot"}
+        expect(page.locator(".own-hand .card-wins"), "they glow for the bonus that they win").to_have_count(7)
         assert dollars_of(page.locator("[data-meter]").inner_text()) >= meter, "it falls when the chips are home"
         held = ann.chips()
         passed_until(page, "")
@@ -166,6 +169,54 @@ def test_seats_are_turned_over_and_settled_one_after_another_from_the_right(
             if turned_up(page) != seen[-1]:
                 seen.append(turned_up(page))
         assert seen == [[6], [5, 6], [4, 5, 6], [2, 4, 5, 6], [1, 2, 4, 5, 6]]
+        read = page.locator(".pod[data-seat='1']")
+        small = read.locator("[data-card]").first.bounding_box()
+        read.get_by_role("button", name="Show the hand of seat 1 larger").click()
+        expect(read.locator(".pod-worth")).to_be_in_viewport()
+        larger = read.locator("[data-card]").first.bounding_box()
+        assert small is not None
+        assert larger is not None
+        assert larger["width"] > 1.5 * small["width"], "the hands of others can be read"
+        ann.assert_clean()
+
+
+def test_what_anothers_hand_brings_comes_with_that_hand_and_turns_over_no_other(
+    browser: Browser, stacked: tuple[Service, Stacked]
+) -> None:
+    service, shuffler = stacked
+    with seat_in_front(browser, service, motion=True) as ann:
+        page = ann.page
+        page.clock.install()
+        table = service.guest().open_table(HIGH, betting_seconds=0, decision_seconds=0)
+        around = others(service, table, 5)
+        ann.sit(table)
+        ann.await_share(table)
+        shuffler.decks.append(deck_with(HIGH, {5: STRAIGHT_FLUSH}, seats=(1, 2, 3, 4, 5, 6)))
+        for seat, somebody in around.items():
+            wagers = {"ante": "10", "progressive": "1"}
+            somebody.must(table, "place_wagers", seat=seat, wagers=wagers, ready=True)
+        ann.bet("ante", "ante", "progressive")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        last = {6: around.pop(6)}
+        all_decide(around, table)
+        ann.press("raise-smallest")
+        expect(page.locator(".pod-turn[data-seat='4']")).to_be_visible()
+        all_decide(around, table)
+        expect(page.locator(".pod-turn[data-seat='6']")).to_be_visible()
+        page.clock.pause_at(page.evaluate("Date.now() / 1000") + AHEAD)
+        all_decide(last, table)
+        ann.until(lambda: beat_of(page) == "reveal")
+        passed_until(page, "settle")
+        seen = []
+        while beat_of(page) == "settle":
+            state = (turned_up(page), page.locator(".settled").count())
+            if state not in seen:
+                seen.append(state)
+            page.clock.run_for(STEP)
+        everybody = [1, 2, 4, 5, 6]
+        assert seen == [([6], 0), ([5, 6], 1), ([4, 5, 6], 1), ([4, 5, 6], 4), ([2, 4, 5, 6], 4), (everybody, 4)]
+        expect(page.locator(".settled-for-another")).to_contain_text("for seat 5")
         ann.assert_clean()
 
 

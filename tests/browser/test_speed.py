@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 from statistics import median
 
-import pytest
 from playwright.sync_api import Browser, CDPSession, expect
 
 from tests.api.service import Service
@@ -119,34 +118,6 @@ def test_a_click_shows_its_effect_at_once(browser: Browser, service: Service) ->
         print(f"(frames, ms, ms of the page's thread) of each click: {taken}")
         assert median(frames for frames, _, _ in taken) <= 2, f"{taken}"
         assert median(spent for _, _, spent in taken) < SOON_MS, f"{taken}"
-
-
-SHIFTS = """() => {
-  window.shifted = [];
-  new PerformanceObserver((list) => {
-    for (const each of list.getEntries()) {
-      const parts = each.sources.map(({ node }) => node?.className?.baseVal ?? node?.className ?? "");
-      window.shifted.push([each.value, parts.join(" | ")]);
-    }
-  }).observe({ type: "layout-shift" });
-}"""
-MOST_SHIFT = 0.01
-"""Of the screen; a tenth of what counts as good."""
-
-
-@pytest.mark.parametrize("phone", [False, True])
-def test_nothing_shifts_while_a_hand_is_played(browser: Browser, service: Service, phone: bool) -> None:
-    with seat_in_front(browser, service, phone=phone, motion=True) as ann:
-        ann.sit(service.guest().open_table(betting_seconds=0, decision_seconds=0))
-        ann.settled()
-        ann.page.evaluate(SHIFTS)
-        ann.bet("ante", "flush_bonus")
-        ann.press("deal")
-        expect(ann.page.locator(".decision")).to_be_visible()
-        ann.press("raise-smallest")
-        expect(ann.page.locator("[data-action=deal]")).to_be_visible()
-        shifted = [each for each in ann.page.evaluate("shifted") if each[0] > MOST_SHIFT]
-        assert not shifted
 
 
 def test_the_deal_leaves_every_frame_free(browser: Browser, service: Service) -> None:

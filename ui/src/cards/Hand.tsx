@@ -35,7 +35,7 @@ export function HandRow({ cards, hand, count = 0, places = 0, turned = false, di
         {Array.from({ length: count }, (_, at) => (
           <CardBack key={at} place={at} leaves={leaves[at] ?? 0} />
         ))}
-        {count === 0 && Array.from({ length: places }, (_, at) => <CardPlace key={at} />)}
+        {count === 0 && Array.from({ length: places }, (_, at) => <CardPlace key={`place-${at}`} />)}
       </div>
     );
   }
@@ -55,7 +55,7 @@ export function HandRow({ cards, hand, count = 0, places = 0, turned = false, di
         </span>
       ))}
       {Array.from({ length: Math.max(0, places - sorted.length) }, (_, at) => (
-        <CardPlace key={`place-${at}`} />
+        <CardPlace key={`place-${sorted.length + at}`} />
       ))}
     </div>
   );
@@ -82,7 +82,7 @@ function roleOf(card: string, playing: ReadonlySet<string>, dealers: readonly st
 export function HandLabel({ hand, seat }: { hand: HandWorth | null; seat: number | null }) {
   if (!hand && seat === null) return null;
   return (
-    <p class={`hand-name ${hand?.bonus ? "hand-bonus" : ""}`}>
+    <p key={hand ? ownHandName(hand) : ""} class={`hand-name ${hand?.bonus ? "hand-bonus" : ""}`}>
       {seat !== null && <span class="hand-seat">{t("Seat {seat}", { seat })} </span>}
       {hand && ownHandName(hand)}
     </p>

@@ -15,25 +15,31 @@ import { T } from "../language/T";
 
 const OUTCOMES: Record<Line["outcome"], string> = { win: mark("wins"), lose: mark("loses"), push: mark("push"), void: mark("returned") };
 
+/** So many lines stand closer, and on a phone take the room of the other seats; on a low one already so many. */
+const LONG = 6;
+const SHORT = 4;
+
 interface Props {
   lines: readonly Line[];
   title: string;
   /** The rules and hands for the reasons; without them only the clauses are shown. */
   rules?: TableRules;
   boxes?: readonly Box[];
+  /** How many lines there will be, and how many there can be. */
+  room?: { own: number; most: number };
   /** What is shown below the lines. */
   children?: ComponentChildren;
 }
 
-export function Settlement({ lines, title, rules, boxes, children }: Props) {
+export function Settlement({ lines, title, rules, boxes, room = { own: 0, most: 0 }, children }: Props) {
   if (!lines.length) return null;
   const sum = net(lines);
   const several = new Set(lines.map((line) => line.seat)).size > 1;
   return (
-    <section class="settlement" aria-label={title}>
+    <section class={`settlement ${room.own >= LONG ? "settlement-long" : ""} ${room.own >= SHORT ? "settlement-some" : ""} ${room.most >= LONG ? "settlement-close" : ""}`} aria-label={title}>
       <header class="settlement-head">
         <h2>{title}</h2>
-        <strong class={sum > 0 ? "gain" : "even"} data-net={String(sum)}>
+        <strong key={sum} class={sum > 0 ? "gain" : "even"} data-net={String(sum)}>
           {signed(sum)}
         </strong>
       </header>
@@ -66,7 +72,7 @@ function SettledLine({ line, at, seat, reasons }: LineProps) {
   const change = parseDollars(line.returned) - parseDollars(line.staked);
   const id = `why-${line.seat}-${line.wager}-${at}`;
   return (
-    <li class={`settled settled-${line.outcome}`} style={{ "--place": String(at) }} data-wager={line.wager} data-seat={line.seat}>
+    <li class={`settled settled-${line.outcome} ${line.hand_of_seat !== null && line.hand_of_seat !== line.seat ? "settled-for-another" : ""}`} style={{ "--place": String(at) }} data-wager={line.wager} data-seat={line.seat}>
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <span class="settled-wager">
           {seat !== null && <span class="settled-seat"><T text="<word>Seat </word>{seat}" parts={{ word: (inside) => <span class="settled-seat-word">{inside}</span>, seat }} /> </span>}

@@ -29,7 +29,9 @@ export function BettingSpot({ offer, amount, open, waits, collected, line, onAdd
   const inside = (
     <span class="spot-face" aria-hidden="true">
       <span class="spot-ring">
-        <span class="spot-name">{offer.short}</span>
+        <span key={amount > 0 ? "above" : "inside"} class="spot-name">
+          {offer.short}
+        </span>
       </span>
       {!collected && <ChipStack amount={amount} />}
       {won > 0 && (

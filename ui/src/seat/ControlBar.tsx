@@ -41,7 +41,8 @@ export function Buttons({ buttons, busy }: { buttons: readonly Button[]; busy: b
     <div class="actions" role="group" aria-label={t("What you can do")} aria-busy={busy}>
       {buttons.map((each) => (
         <button
-          key={each.id}
+          // A button of another width is another button: none of them grows or moves.
+          key={`${each.id}-${Math.min(buttons.length, 2)}`}
           type="button"
           class={`action ${each.primary ? "action-primary" : ""} ${busy && pressed === each.id ? "action-pressed" : ""}`}
           data-action={each.id}
@@ -50,7 +51,9 @@ export function Buttons({ buttons, busy }: { buttons: readonly Button[]; busy: b
           aria-describedby={each.disabled && each.why ? `why-${each.id}` : undefined}
           onClick={(event) => !each.disabled && !(each.single && event.detail > 1) && press(each)}
         >
-          <span class="action-label">{each.label}</span>
+          <span key={each.label} class="action-label">
+            {each.label}
+          </span>
           {each.amount ? <span class="action-amount">{price(each.amount)}</span> : null}
           <Key name={each.key} />
           {each.disabled && each.why && (

@@ -133,10 +133,11 @@ function CardsToView({ option, onSeen, busy }: { option: Option; onSeen: () => v
 function Betting({ play, shown, busy, deals }: { play: Play; shown: Shown; busy: boolean; deals: boolean }) {
   const most = Math.max(100, Math.floor(play.chips / 1_000_000));
   const said = play.why ?? play.hint;
+  const buttons = useHeld(bettingButtons(play, shown, deals), play.dealing);
   return (
     <div class="betting">
       <ChipRack chosen={play.chip} onChoose={play.choose} most={most} />
-      <Buttons buttons={bettingButtons(play, shown, deals)} busy={busy} />
+      <Buttons buttons={buttons} busy={busy || play.dealing} />
       <div class={`why-not ${play.why ? "" : "hint-only"}`} role="status">
         {said && (
           <>
@@ -146,6 +147,13 @@ function Betting({ play, shown, busy, deals }: { play: Play; shown: Shown; busy:
       </div>
     </div>
   );
+}
+
+/** The buttons as they were when one was pressed, until the answer is there; meanwhile they do nothing. */
+function useHeld(buttons: Button[], held: boolean): Button[] {
+  const before = useRef(buttons);
+  if (!held) before.current = buttons;
+  return held ? before.current.map((each) => ({ ...each, onPress: () => undefined })) : buttons;
 }
 
 /** The player bets. The button deals only where the table deals as soon as the player is ready. */

@@ -24,6 +24,8 @@ export interface Play {
   /** Adjacent boxes on which the player may also bet. */
   readonly inReach: readonly number[];
   readonly canBet: boolean;
+  /** The wagers and the word that the player is ready are on their way. */
+  readonly dealing: boolean;
   /** Wagers are placed and can still be taken back. */
   readonly placed: boolean;
   readonly mayBeReady: boolean;
@@ -171,6 +173,7 @@ export function usePlay(
     boxes: settingDown ? setDown : ownBoxes(shown.round).map((box) => box.seat),
     inReach,
     canBet,
+    dealing,
     placed: down && !dealing,
     mayBeReady: offers(view, "ready"),
     acts,

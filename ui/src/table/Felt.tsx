@@ -4,7 +4,7 @@ import * as bets from "../seat/bets";
 import { inscriptions, wagerOffers, type Inscription } from "../words/layout";
 import { meterPrice, parseDollars, toWire } from "../words/money";
 import { useCounted } from "../parts/useCounted";
-import { bonusCards, boxAt, dealsByItself, fromOutside, isCollected, linesOf, net, ownBoxes, ownLines, shownRound } from "../words/rounds";
+import { bonusCards, boxAt, dealsByItself, fromOutside, isCollected, linesOf, net, ownBoxes, ownLines, roomForLines, shownRound } from "../words/rounds";
 import { handName } from "../cards/hand-names";
 import { phaseName, tableName, wagerName } from "../words/words";
 import { BettingSpot } from "../seat/BettingSpot";
@@ -104,8 +104,9 @@ export function Felt({ table, view, rules, beat, times, spin, skip, children }: 
           title={t(round?.void ? "Wagers back" : "Your wagers")}
           rules={rules}
           boxes={round?.seats ?? []}
+          room={roomForLines(round, rules.shown)}
         >
-          {round && <DealCheck table={view.table} round={round} />}
+          {round && beat === null && <DealCheck table={view.table} round={round} />}
         </Settlement>
         <section class={`own ${play.myTurn ? "own-turn" : ""}`} aria-label={t("Your seat")} data-front={play.focus}>
           {seat === null ? (
@@ -204,7 +205,7 @@ function DealerZone({ round, rules, own, leaves }: DealerProps) {
   const dealt = round !== null && round.seats.some((box) => box.card_count > 0);
   const community = rules.cards.community;
   return (
-    <section class={`dealer-zone ${community ? "with-board" : ""}`} aria-label={t("Dealer")}>
+    <section class={`dealer-zone ${community ? "with-board" : ""}`} style={{ "--cards": String(rules.cards.dealer) }} aria-label={t("Dealer")}>
       <div class="dealer-hand">
         <HandRow
           key={round?.dealer ? "up" : "down"}

@@ -27,6 +27,9 @@ interface Props {
   onFront: (() => void) | null;
 }
 
+/** Of the drawing: the stake of a seat lies on its side of the felt. */
+const MIDDLE = 800;
+
 /** Another seat, as far as the rules let the player see it: card backs, wagers, and later the cards turned up. */
 export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, onSit, onFront }: Props) {
   const shown = useShown();
@@ -39,15 +42,19 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
   const chips = box ? stakedOn(box) : setDown;
   const readable = Boolean(box?.cards) && !onFront;
   return (
-    <li class={`pod ${turn ? "pod-turn" : ""} ${readable && near ? "pod-nearer" : ""}`} style={style} aria-label={t("Seat {seat}", { seat: seat.seat })} data-seat={seat.seat} data-outcome={outcome(lines)}>
+    <li class={`pod ${spot.x < MIDDLE ? "pod-left" : ""} ${turn ? "pod-turn" : ""} ${readable && near ? "pod-nearer" : ""}`} style={style} aria-label={t("Seat {seat}", { seat: seat.seat })} data-seat={seat.seat} data-outcome={outcome(lines)}>
       {box && <PodCards box={box} leaves={leaves} wins={bonusCards(over ? round : null, box)} />}
       {(chips > 0 || said !== "") && (
         <div class="pod-line">
-          <ChipStack amount={chips} />
+          <ChipStack key={chips} amount={chips} />
           {lines.length > 0 ? (
-            <p class={`pod-net ${net(lines) > 0 ? "gain" : "even"}`}>{signed(wholeDollars(net(lines)))}</p>
+            <p key={net(lines)} class={`pod-net ${net(lines) > 0 ? "gain" : "even"}`}>{signed(wholeDollars(net(lines)))}</p>
           ) : (
-            said && <p class="pod-note">{said}</p>
+            said && (
+              <p key={said} class="pod-note">
+                {said}
+              </p>
+            )
           )}
         </div>
       )}
@@ -58,7 +65,11 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
           </span>
         )}
         <strong>{player ? <PlayerName name={player.name} /> : <BoxName seat={seat.seat} own={box?.yours || (!box && onFront !== null)} />}</strong>
-        {player && <span class="pod-bank">{price(wholeDollars(parseDollars(player.chips)))}</span>}
+        {player && (
+          <span key={player.chips} class="pod-bank">
+            {price(wholeDollars(parseDollars(player.chips)))}
+          </span>
+        )}
       </p>
       {readable && (
         <button type="button" class="pod-front pod-look" aria-pressed={near} onClick={() => setNear(!near)} data-look={seat.seat}>

@@ -75,6 +75,18 @@ describe("the end of a round", () => {
     ]);
   });
 
+  it("pays others for a hand while their own still lie face down", () => {
+    const envy = (seat: number): Line => ({ ...LINE, seat, wager: "envy", hand_of_seat: 5 });
+    const lines = [{ ...LINE, seat: 5 }, envy(3), envy(1), { ...LINE, seat: 3 }, { ...LINE, seat: 1 }];
+    const seats = [1, 3, 5].map((seat) => box(seat, { cards: ["Kd"] }));
+    const before = round(7, { seats: [box(1), box(3), box(5)] });
+    const settling = scenesBetween(view({ round: before }), after({ ...SETTLED, seats, settled: lines }), [0], []).slice(2);
+    expect(settling.map(({ view: shown }) => shown.last_round?.settled.length)).toEqual([3, 4, 5]);
+    expect(settling.map(({ view: shown }) => shown.last_round?.seats.map((each) => each.cards !== null))).toEqual([
+      [false, true, true], [false, true, true], [true, true, true],
+    ]);
+  });
+
   it("has the wheel spin when all other wagers are settled, once for each winner, before its symbol is paid", () => {
     const lines = [
       { ...LINE, seat: 3 }, { ...LINE, seat: 1 }, { ...LINE, seat: 3, wager: "wheel", line: "$100" },

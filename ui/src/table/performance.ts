@@ -80,7 +80,7 @@ function endOf(before: View, now: View, streets: readonly number[], symbols: rea
   });
   /** The round with these lines settled, and the hands of their seats turned over. */
   const settled = (lines: Line[]): View => {
-    const reached = new Set(lines.map((line) => line.seat));
+    const reached = new Set(lines.map(handOf));
     const seats = last.seats.map((box) => (reached.has(box.seat) ? box : facedown(box, round)));
     return { ...held, last_round: { ...last, seats, settled: lines } };
   };
@@ -105,19 +105,25 @@ function endOf(before: View, now: View, streets: readonly number[], symbols: rea
   return inTime(scenes);
 }
 
+/** The seat whose hand earned it. */
+const handOf = (line: Line): number => line.hand_of_seat ?? line.seat;
+
 interface Visit {
   readonly seat: number;
   readonly spin: Line | null;
   readonly settles: Line[];
 }
 
-/** The dealer settles one seat after another; a spin of the wheel comes by itself, and what a win brings to others with it. */
+/**
+ * The dealer settles one seat after another; a spin of the wheel comes by itself, and what a win brings to others with it:
+ * they are paid for a hand that is turned over, while their own still lie face down.
+ */
 function visits(lines: readonly Line[], symbols: readonly string[]): Visit[] {
   const found: Visit[] = [];
   for (const line of lines) {
     const spin = line.line !== null && symbols.includes(line.line) ? line : null;
-    if (!spin && found.some((visit) => visit.seat === line.seat)) found.at(-1)?.settles.push(line);
-    else found.push({ seat: line.seat, spin, settles: [line] });
+    if (!spin && found.some((visit) => visit.seat === handOf(line))) found.at(-1)?.settles.push(line);
+    else found.push({ seat: handOf(line), spin, settles: [line] });
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import type { Box, Line, Round, View, WagerOffer } from "../server/types";
+import type { Box, Line, Round, TableRules, View, WagerOffer } from "../server/types";
 import type { Boxes } from "../seat/bets";
 import { parseDollars } from "./money";
 
@@ -28,6 +28,18 @@ export const linesOf = (round: Round, seat: number): Line[] => round.settled.fil
 export function ownLines(round: Round): Line[] {
   const own = new Set(ownBoxes(round).map((box) => box.seat));
   return round.settled.filter((line) => own.has(line.seat));
+}
+
+/**
+ * How many lines the player's own wagers bring, and how many there can be with those for the hands of others: known before
+ * anything is settled, so that lines which come later find their room and tell nothing by it.
+ */
+export function roomForLines(round: Round | null, { progressive_wager: meter }: TableRules["shown"]): { own: number; most: number } {
+  const own = ownBoxes(round);
+  const wagers = own.reduce((sum, box) => sum + Object.keys(box.wagers).length + (parseDollars(box.amount) > 0 ? 1 : 0), 0);
+  const onMeter = (boxes: readonly Box[]): number => boxes.filter((box) => meter !== null && meter in box.wagers).length;
+  const others = round?.seats.filter((box) => !box.yours) ?? [];
+  return { own: wagers, most: wagers + onMeter(own) * onMeter(others) };
 }
 
 /** The cards of a straight flush for which a bonus was paid. */
