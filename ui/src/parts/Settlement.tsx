@@ -21,11 +21,13 @@ interface Props {
   /** The rules and hands for the reasons; without them only the clauses are shown. */
   rules?: TableRules;
   boxes?: readonly Box[];
+  /** What the coach says of the decisions, where it has no room beside the felt. */
+  told?: ComponentChildren;
   /** What is shown below the lines. */
   children?: ComponentChildren;
 }
 
-export function Settlement({ lines, title, rules, boxes, children }: Props) {
+export function Settlement({ lines, title, rules, boxes, told, children }: Props) {
   if (!lines.length) return null;
   const sum = net(lines);
   const several = new Set(lines.map((line) => line.seat)).size > 1;
@@ -37,6 +39,7 @@ export function Settlement({ lines, title, rules, boxes, children }: Props) {
           {signed(sum)}
         </strong>
       </header>
+      {told && <p class="settlement-told">{told}</p>}
       <ol>
         {lines.map((line, at) => (
           <SettledLine

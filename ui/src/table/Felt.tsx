@@ -30,6 +30,8 @@ import { Wheel } from "./Wheel";
 import { TableHeader } from "./TableHeader";
 import { useShares } from "./ShuffleShare";
 import { usePlay, type Play } from "../seat/play";
+import { SlipTold } from "../seat/Coach";
+import { useTableCoach } from "../seat/useTableCoach";
 import { dealtIn, departures, landings, turnedIn } from "./performance";
 import type { Performed } from "./usePerformance";
 import { t } from "../language/language";
@@ -51,6 +53,8 @@ export function Felt({ table, view, rules, beat, times, spin, skip, children }: 
   const shown = shownRound(view, putAway);
   const { round } = shown;
   const play = usePlay(table, view, rules, offers, shown, () => setPutAway(view.last_round?.number ?? 0));
+  const coach = useTableCoach(view, rules, play);
+  const slip = coach?.coach.slip?.round === round?.number ? coach?.coach.slip : null;
   useShares(table, view);
   useTitle(play.myTurn ? t("Your decision, {table}", { table: tableName(view.name) }) : tableName(view.name));
   const seat = view.you?.seat ?? null;
@@ -104,6 +108,7 @@ export function Felt({ table, view, rules, beat, times, spin, skip, children }: 
           title={t(round?.void ? "Wagers back" : "Your wagers")}
           rules={rules}
           boxes={round?.seats ?? []}
+          told={slip && <SlipTold slip={slip} rulebook={view.rulebook} />}
         >
           {round && <DealCheck table={view.table} round={round} />}
         </Settlement>
@@ -147,7 +152,7 @@ export function Felt({ table, view, rules, beat, times, spin, skip, children }: 
         )}
         <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />
       </div>
-      <Controls table={table} view={view} rules={rules} play={play} shown={shown} />
+      <Controls table={table} view={view} rules={rules} play={play} shown={shown} coach={coach} />
       <Announcer view={view} round={round} over={shown.over && beat === null} myTurn={play.myTurn} box={own} />
     </main>
   );
