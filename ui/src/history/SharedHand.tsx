@@ -1,6 +1,6 @@
 import "./History.css";
 import { useEffect, useState } from "preact/hooks";
-import { copied } from "../parts/clipboard";
+import { copied } from "../server/files";
 import { Loading } from "../parts/Loading";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { Page } from "../parts/Page";

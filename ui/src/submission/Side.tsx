@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { many, t } from "../language/language";
-import { copied } from "../parts/clipboard";
+import { copied } from "../server/files";
 import { FaultList } from "../parts/FaultList";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { LanguageChoice } from "../language/LanguageChoice";
 import { mark, t } from "../language/language";
-import { copied } from "../parts/clipboard";
+import { copied } from "../server/files";
 import { ThemeButton } from "../parts/Theme";
 import { KeysSwitch, letterKeys, useKeys } from "../parts/Key";
 import { ProblemNotice } from "../parts/Notice";
