@@ -129,6 +129,10 @@ def test_limits_are_set_where_one_plays(browser: Browser, house: Service, phone:
         ann.page.locator(".session-clock").click()
         sheet = ann.page.get_by_role("dialog", name="Your limits")
         form = sheet.locator("[data-limit=loss]")
+        field, button = form.get_by_role("textbox").bounding_box(), form.get_by_role("button").first.bounding_box()
+        assert field
+        assert button
+        assert field["x"] + field["width"] <= button["x"], "the field ends before its button"
         form.get_by_role("textbox").fill("200")
         form.get_by_role("button", name="Set").click()
         expect(form).to_contain_text("$200, lost today: $0")
