@@ -40,6 +40,14 @@ def bet(who: Someone, table: str, ante: str) -> Any:
     return who.send(table, "place_wagers", seat=who.view(table)["you"]["seat"], wagers={"ante": ante}, ready=False)
 
 
+def buy(each: tuple[Someone, str]) -> str:
+    """Asked again where the table has changed meanwhile."""
+    who, table = each
+    while (told := code(who.send(table, "buy_in", amount="40"))) == "stale_version":
+        pass
+    return told
+
+
 def code(answer: Any) -> str:
     return answer.json()["error"]["code"] if answer.status_code != 200 else "kept"
 
@@ -71,6 +79,31 @@ def test_two_tables_do_not_both_take_what_only_one_may(database: Path) -> None:
         with ThreadPoolExecutor(3) as crowd:
             answers = list(crowd.map(lambda pair: bet(pair[0], pair[1], "10"), zip(senders, tables, strict=True)))
         assert sorted(code(each) for each in answers) == ["kept", "kept", "own_limit"]
+
+
+def test_chips_bought_at_several_tables_at_once_keep_the_limit_also_after_a_restart(database: Path) -> None:
+    """Two windows of one player buy at three tables while a lower limit is set between them."""
+    with Service(database) as service:
+        ann, tables = funded(service, "ann"), [live_table(service) for _ in range(3)]
+        for table in tables:
+            ann.must(table, "sit", seat=1, buy_in="20")
+        limit(ann, "deposit", "300")
+        windows = [service.someone("ann", "player") for _ in range(2)]
+
+        asked = [(who, table) for _ in range(4) for who in windows for table in tables]
+        with ThreadPoolExecutor(len(asked)) as crowd:
+            answers = list(crowd.map(buy, asked))
+        bought = answers.count("kept") * 40
+        assert set(answers) == {"kept", "own_limit"}
+        assert 300 - 40 < bought <= 300
+        assert limit(ann, "deposit", "250")["used"] == f"{bought}.00"
+    with Service(database) as service:
+        windows = [service.someone("ann", "player") for _ in range(2)]
+        again = [(who, table) for who in windows for table in tables]
+        with ThreadPoolExecutor(len(again)) as crowd:
+            assert set(crowd.map(buy, again)) == {"own_limit"}
+        told = {each["what"]: each for each in windows[0].client.get("/api/limits").json()["limits"]}
+        assert (told["deposit"]["amount"], told["deposit"]["used"]) == ("250.00", f"{bought}.00")
 
 
 def test_limits_and_breaks_hold_after_a_restart(database: Path) -> None:

@@ -153,6 +153,38 @@ def test_the_bill_for_ones_mistakes(
         expect(ann.page.locator(".coach-note").last).to_contain_text(f"−${costs[-1] / 3:.2f} a hand")
 
 
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+def test_a_mistake_on_an_early_street_is_seen_when_the_round_is_over(
+    browser: Browser, stacked: tuple[Service, Stacked], capsys: pytest.CaptureFixture[str], phone: bool
+) -> None:
+    service, shuffler = stacked
+    shuffler.decks.append(deck_with(CHASE, {3: HOLE}, board=BOARD))
+    first, second = (said_by_hand(capsys, CHASE, HOLE, "--board", cards) for cards in ("", BOARD[:5]))
+    assert first["best"] == "all-in 3x"
+    assert second["best"] == "all-in 2x"
+    worth = {option["action"]: float(option["ev"]["decimal"]) for option in first["options"]}
+    table = service.guest().open_table(CHASE, decision_seconds=0)
+    with seat_in_front(browser, service, phone=phone) as ann:
+        ann.sit(table)
+        ann.bet("ante")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        ann.press("check")
+        expect(ann.page.locator(".board [data-card]")).to_have_count(2)
+        ann.press("all_in-smallest")
+        ann.await_phase("over")
+        said = ann.page.locator(".coach [aria-live]")
+        expect(said, "the last decision is heard last").to_have_text("Right: All In 2×.")
+        told = ann.page.locator(".settlement-told" if phone else ".coach-verdict")
+        lost = 10 * (worth["all-in 3x"] - worth["check"])
+        expect(told).to_contain_text(f"Best was All In 3×. Check cost ${lost:.2f}. Staying in wins")
+        expect(told).to_be_in_viewport(ratio=1)
+        expect(told.locator("a")).to_have_attribute("href", "/learn/MD-CTF?view=slips")
+        ann.assert_accessible()
+        ann.screenshot(f"{'phone-' if phone else ''}slip")
+        ann.assert_clean()
+
+
 def test_the_coach_says_calmly_that_it_is_computing(browser: Browser, service: Service) -> None:
     table = service.guest().open_table(HIGH, decision_seconds=0)
     with seat_in_front(browser, service) as ann:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.api.service import Service
 from tests.browser.stage import Visitor, seat_in_front
@@ -63,6 +63,38 @@ def test_a_newcomer_plays_the_first_hand(browser: Browser, house: Service, game:
         assert last is not None
         assert last.round.entered
         assert all(line.outcome == "win" for line in last.round.lines)
+        ann.open("/history")
+        expect(page.locator(f"[data-hand='{table} 1']")).to_contain_text("not counted")
+        ann.assert_clean()
+
+
+def test_who_deals_before_the_cards_are_chosen_begins_the_lesson_after_that_round(
+    browser: Browser, house: Service
+) -> None:
+    with seat_in_front(browser, house) as ann:
+        page = ann.open("/")
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route("**/api/lessons/first-hand", hold)
+        page.locator("[data-lesson=ex-three-card-poker]").click()
+        ann.until(lambda: held)
+        ann.press("deal")
+        ann.await_phase("decisions")
+        page.unroute_all(behavior="ignoreErrors")  # What was held goes on.
+        panel = page.locator(".first-hand")
+        expect(panel).to_contain_text("Your guided hand comes next")
+        ann.press("fold")
+        ann.await_phase("over")
+        expect(panel).to_have_attribute("data-step", "bet")
+        ann.press("deal")
+        assert "You have" in read(ann, "cards")
+        table = page.url.rpartition("/tables/")[2].partition("?")[0]
+        current = house.house.tables[f"table:{table}"].state.table.round
+        assert current is not None
+        assert (current.number, current.entered) == (2, True)
         ann.assert_clean()
 
 

@@ -45,12 +45,17 @@ def test_a_guest_finds_a_hand_again_shares_it_and_erases_it(browser: Browser, ho
         expect(page.locator(".settlement")).to_have_count(0)
         page.get_by_role("button", name="Next", exact=True).click()
         expect(page.locator(".settlement")).to_be_visible()
+        page.locator(".settled > button").first.click()
         ann.assert_accessible()
         ann.screenshot("phone-hand")
-        felt, column = (page.locator(each).bounding_box() for each in (".hand-felt", ".hand-view"))
+        felt, column, lines = (
+            page.locator(each).bounding_box() for each in (".hand-felt", ".hand-view", ".settlement")
+        )
         assert felt
         assert column
         assert felt["width"] == column["width"], "nothing stands beside it"
+        assert lines
+        assert lines["y"] > felt["y"] + felt["height"], "lines stay below the cards when one of them is opened"
         other = eve.open(f"/hands/{table}/1")
         expect(other.locator(".hand-felt")).to_be_visible()
         assert not {each.get_attribute("data-card") for each in other.locator("[data-card]").all()} & set(cards)
@@ -61,6 +66,24 @@ def test_a_guest_finds_a_hand_again_shares_it_and_erases_it(browser: Browser, ho
         expect(page.get_by_text("No hands yet")).to_be_visible()
         page.reload()
         expect(page.get_by_text("No hands yet")).to_be_visible()
+        ann.assert_clean()
+
+
+def test_a_link_is_shared_where_the_browser_gives_no_clipboard(browser: Browser, house: Service) -> None:
+    table = house.guest().open_table("ex-three-card-poker", decision_seconds=0)
+    with seat_in_front(browser, house) as ann:
+        ann.sit(table)
+        ann.bet("ante")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        ann.press("fold")
+        ann.await_phase("over")
+        page = ann.open(f"/hands/{table}/1")
+        page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+        page.get_by_role("button", name="Copy the link").click()
+        address = page.get_by_label("Copy this address")
+        expect(address).to_have_value(f"{house.url}/hands/{table}/1")
+        ann.assert_accessible()
         ann.assert_clean()
 
 
@@ -106,6 +129,10 @@ def test_limits_are_set_where_one_plays(browser: Browser, house: Service, phone:
         ann.page.locator(".session-clock").click()
         sheet = ann.page.get_by_role("dialog", name="Your limits")
         form = sheet.locator("[data-limit=loss]")
+        field, button = form.get_by_role("textbox").bounding_box(), form.get_by_role("button").first.bounding_box()
+        assert field
+        assert button
+        assert field["x"] + field["width"] <= button["x"], "the field ends before its button"
         form.get_by_role("textbox").fill("200")
         form.get_by_role("button", name="Set").click()
         expect(form).to_contain_text("$200, lost today: $0")
@@ -116,4 +143,13 @@ def test_limits_are_set_where_one_plays(browser: Browser, house: Service, phone:
         ann.screenshot(name)
         own = house.house.limits.of(name).loss
         assert (own.amount, own.next) == (200_000_000, 500_000_000)
+        sheet.locator("[data-break='720']").click()
+        sheet.get_by_role("button", name="Not now").click()
+        sheet.locator("[data-break='1']").click()
+        expect(sheet.get_by_role("alertdialog")).to_contain_text("A break of 1 hour begins at once")
+        ann.assert_accessible()
+        assert not house.house.limits.of(name).break_until, "it begins when it is confirmed"
+        sheet.locator("[data-break=begin]").click()
+        expect(sheet.get_by_text("You are taking a break until")).to_be_visible()
+        assert house.house.limits.of(name).break_until <= house.clock() + 3_600_000
         ann.assert_clean()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.api.service import Service
+from tests.browser.films import AHEAD
 from tests.browser.stage import seat_in_front
 from tests.support.installed import THREE_CARD_POKER, in_use, install
 
@@ -25,6 +26,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 def test_a_drill_of_twenty_and_the_list_of_its_slips(browser: Browser, house: Service, phone: bool) -> None:
     with seat_in_front(browser, house, phone=phone) as ann:
         page = ann.open("/learn/EX-TCP")
+        for game in page.get_by_role("navigation", name="Games").get_by_role("link").all():
+            expect(game, "no name is cut off").to_be_in_viewport(ratio=1)
         page.get_by_role("button", name="Begin: 20 hands").click()
         costs = []
         for _ in range(HANDS):
@@ -51,7 +54,9 @@ def test_a_drill_of_twenty_and_the_list_of_its_slips(browser: Browser, house: Se
 def test_a_dealer_pays_a_layout_and_takes_the_exam(browser: Browser, house: Service) -> None:
     with seat_in_front(browser, house) as dan:
         dan.sign_in("dan-learns", "dealer", "floorperson")
-        page = dan.open("/learn/MD-HCF?view=exam")
+        page = dan.page
+        page.clock.install()
+        dan.open("/learn/MD-HCF?view=exam")
         expect(page.get_by_role("button", name="Begin the exam")).to_be_visible()
         page.get_by_role("button", name="Payouts").click()
         page.get_by_role("button", name="Show me a layout").click()
@@ -71,8 +76,15 @@ def test_a_dealer_pays_a_layout_and_takes_the_exam(browser: Browser, house: Serv
                 page.reload()
                 expect(page.get_by_text("Layout 3 of 5")).to_be_visible()
                 expect(page.locator(".payout-answer input").first).to_have_value("7")
+                expect(page.get_by_role("region", name="Your exams").locator("tbody tr")).to_have_count(1)
+                page.clock.pause_at(page.evaluate("Date.now() / 1000") + AHEAD)
             page.get_by_role("button", name="Hand in the exam" if number == 5 else "Next layout").click()
         expect(page.locator("[data-passed=false]")).to_be_visible()
+        expect(page.get_by_text("Layout 1 of 5"), "the first with a wrong amount").to_be_visible()
+        expect(page.locator(".payout-line .wrong").first).to_be_visible()
+        for _ in range(4):  # Effects of the page run, and no timer that asks for the record anew.
+            page.clock.run_for(500)
+        expect(page.get_by_role("region", name="Your exams").locator("tbody tr")).to_contain_text("Not passed")
         expect(page.get_by_role("region", name="Exams of everybody").locator("tbody tr")).to_have_count(1)
         dan.screenshot("exam")
         dan.assert_clean()

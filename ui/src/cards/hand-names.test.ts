@@ -1,11 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { handInText, handName, kindInText, ownHandName } from "./hand-names";
+import { show } from "../language/language";
+import { handInText, handName, kindInText, kindName, ownHandName } from "./hand-names";
 
 describe("what a hand is called", () => {
   it("is its kind and its highest card", () => {
     expect(handName({ name: "three-card flush", cards: ["9s", "As", "2s"] })).toBe("Three-card flush, ace high");
     expect(handInText({ name: "straight flush", cards: ["Qh", "Jh", "Th"] })).toBe("a straight flush, queen high");
     expect(kindInText({ name: "straight flush", cards: ["Qh", "Jh", "Th"] })).toBe("a straight flush");
+  });
+  it("has a translation for a flush of every length, also of one card", async () => {
+    const lengths = ["one", "two", "three", "four", "five", "six", "seven"];
+    for (const language of ["es", "zh"] as const) {
+      await show(language);
+      for (const length of lengths) expect(kindName(`${length}-card flush`)).not.toContain("flush");
+    }
+    await show("en");
   });
   it("is the rank alone where that decides", () => {
     expect(handName({ name: "high card", cards: ["Kh", "9d", "4c"] })).toBe("King high");

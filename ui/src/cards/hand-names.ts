@@ -17,6 +17,7 @@ const OF_LENGTH = /^(two|three|four|five|six|seven)-card (straight )?flush$/;
 const KINDS: Record<string, string> = {
   "high card": mark("high card"), pair: mark("pair"), flush: mark("flush"), straight: mark("straight"),
   "three of a kind": mark("three of a kind"), "four of a kind": mark("four of a kind"), "straight flush": mark("straight flush"),
+  "one-card flush": mark("one-card flush"),
 };
 
 /** "four-card flush": a kind whose length is all that makes it higher than another. */

@@ -158,6 +158,7 @@ function Entry({ hand }: { hand: OwnHand }) {
           <span>
             {hand.void ? HISTORY.void() : ownBoxes(hand).map((box) => HISTORY.played(box.hand ? ownHandName(box.hand) : "", box.action ? actName(shown, box.action) : "")).join("; ")}
           </span>
+          {hand.entered && <span class="hint">{HISTORY.entered()}</span>}
         </span>
         <strong class={sum > 0 ? "gain" : "even"}>{signed(sum)}</strong>
       </a>

@@ -1,5 +1,6 @@
 import "./History.css";
 import { useEffect, useState } from "preact/hooks";
+import { copied } from "../server/files";
 import { Loading } from "../parts/Loading";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { Page } from "../parts/Page";
@@ -16,7 +17,7 @@ import { HAND } from "./words";
 export default function SharedHand({ id, part }: { id: string; part: string }) {
   const [found, setFound] = useState<{ hand: Round; rules: TableRules } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [copied, setCopied] = useState(false);
+  const [shared, setShared] = useState<boolean | null>(null);
   const table = `/api/tables/${encodeURIComponent(id)}`;
   useEffect(() => {
     const load = async (): Promise<void> => {
@@ -29,12 +30,12 @@ export default function SharedHand({ id, part }: { id: string; part: string }) {
     load().catch(setProblem);
   }, [id, part]);
   if (!found) return problem ? <Page title={HAND.title(Number(part) || 0)}><ProblemNotice problem={problem} /></Page> : <Loading what={HAND.title(Number(part) || 0)} />;
-  const copy = (): void => void navigator.clipboard?.writeText(location.origin + location.pathname).then(() => setCopied(true));
+  const address = location.origin + location.pathname;
   return (
     <GameShown.Provider value={found.rules.shown}>
       <Page title={HAND.title(found.hand.number)} lead={HAND.lead(`${found.rules.game}, ${found.rules.jurisdiction}`, dateAndTime(found.hand.at ?? 0))}>
         <div class="button-row">
-          <button type="button" class="quiet" onClick={copy}>
+          <button type="button" class="quiet" onClick={() => void copied(address).then(setShared)}>
             {HAND.share()}
           </button>
           <a class="quiet" href={`/tables/${id}`}>
@@ -46,7 +47,13 @@ export default function SharedHand({ id, part }: { id: string; part: string }) {
             </a>
           )}
         </div>
-        {copied && <Notice>{HAND.shared()}</Notice>}
+        {shared === true && <Notice>{HAND.shared()}</Notice>}
+        {shared === false && (
+          <label class="field">
+            {HAND.address()}
+            <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+          </label>
+        )}
         <HandView hand={found.hand} rules={found.rules} />
       </Page>
     </GameShown.Provider>

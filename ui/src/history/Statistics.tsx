@@ -53,16 +53,14 @@ export function StatisticsView({ kind, rulebook, named: isNamed }: { kind: strin
         <h2 id={`statistics-${kind}`}>{isNamed ? STATISTICS.titleOf(STATISTICS.kind(kind)) : STATISTICS.title()}</h2>
         <span class="hint">{STATISTICS.hands(figures.hands, figures.among)}</span>
       </div>
-      <dl class="figures">
-        <div>
-          <dt>{STATISTICS.net()}</dt>
-          <dd>{signed(parseDollars(figures.net))}</dd>
-        </div>
+      <dl class="facts">
+        <dt>{STATISTICS.net()}</dt>
+        <dd>{signed(parseDollars(figures.net))}</dd>
         {figures.expected !== null && (
-          <div>
+          <>
             <dt>{STATISTICS.expected()}</dt>
             <dd>{signed(parseDollars(figures.expected))}</dd>
-          </div>
+          </>
         )}
       </dl>
       {figures.computing && <p role="status">{STATISTICS.computing()}</p>}
@@ -90,6 +88,11 @@ export function StatisticsView({ kind, rulebook, named: isNamed }: { kind: strin
             ))}
           </tbody>
           <tbody>
+            <tr>
+              <th scope="rowgroup" colSpan={5} class="hint">
+                {STATISTICS.decision()}
+              </th>
+            </tr>
             {figures.decisions.map((each) => (
               <tr key={each.action}>
                 <th scope="row">{actName(shown, each.action)}</th>

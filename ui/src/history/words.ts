@@ -21,6 +21,7 @@ export const HISTORY = {
   /** What a box came to: its hand, what was done with it, or both. */
   played: (hand: string, action: string) => (hand && action ? t("{hand}, {action}", { hand, action }) : hand || action),
   void: () => t("void"),
+  entered: () => t("Cards entered by hand: not counted"),
   export: () => t("Save as a file"),
   erase: () => t("Erase"),
   eraseSure: () => t("Erase your history?"),
@@ -51,6 +52,7 @@ export const STATISTICS = {
   computing: () => t("Computing what best play brings…"),
   table: () => t("Wager, Decision"),
   wager: () => t("Wager"),
+  decision: () => t("Decision"),
   base: () => t("The main game"),
   staked: () => t("Staked"),
   count: () => t("Hands"),
@@ -64,6 +66,7 @@ export const HAND = {
   title: (number: number) => t("Round {number}", { number: String(number) }),
   share: () => t("Copy the link"),
   shared: () => t("Link copied. Others see what lay face up."),
+  address: () => t("Copy this address. Others see what lay face up."),
   steps: { cards: mark("The cards"), board: mark("The board"), decision: mark("The decision"), dealer: mark("The dealer"), result: mark("The result") } as Record<string, string>,
   back: () => t("Back"),
   on: () => t("Next"),

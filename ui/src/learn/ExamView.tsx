@@ -15,12 +15,13 @@ const TRAINERS = ["floorperson", "pit_manager"];
 /** The dealers' exam, and its record. */
 export function ExamView({ submission }: { submission: string }) {
   const jobs = session.value?.jobs ?? [];
+  const [turn, setTurn] = useState(0);
   if (!jobs.some((job) => TAKERS.includes(job))) return <p>{EXAM.staff}</p>;
   return (
     <>
-      <Taking submission={submission} />
-      <Record path="/api/lessons/exams" title={EXAM.own} />
-      {jobs.some((job) => TRAINERS.includes(job)) && <Record path="/api/lessons/exams/all" title={EXAM.all} everybody />}
+      <Taking submission={submission} onChange={() => setTurn((now) => now + 1)} />
+      <Record turn={turn} path="/api/lessons/exams" title={EXAM.own} />
+      {jobs.some((job) => TRAINERS.includes(job)) && <Record turn={turn} path="/api/lessons/exams/all" title={EXAM.all} everybody />}
     </>
   );
 }
@@ -47,7 +48,10 @@ function keptExam(submission: string): Kept | null {
   }
 }
 
-function Taking({ submission }: { submission: string }) {
+/** The place of the first layout with a wrong amount, which is what one looks at after the exam; else the last. */
+const firstWrong = (layouts: readonly Paid[]): number => layouts.findIndex((layout, at) => at === layouts.length - 1 || layout.right.includes(false));
+
+function Taking({ submission, onChange }: { submission: string; onChange: () => void }) {
   const [kept] = useState(() => keptExam(submission));
   const [begun, setBegun] = useState<Begun | null>(kept?.begun ?? null);
   const [typed, setTyped] = useState<string[][]>(kept?.typed ?? []);
@@ -60,6 +64,7 @@ function Taking({ submission }: { submission: string }) {
       setGraded(null);
       setTyped([]);
       setAt(0);
+      onChange();
     });
   useLayoutEffect(() => {
     if (begun && !graded) sessionStorage.setItem(keyOf(submission), JSON.stringify({ begun, typed, at } satisfies Kept));
@@ -69,8 +74,11 @@ function Taking({ submission }: { submission: string }) {
     void attempt(async () => {
       if (!begun) return;
       const amounts = layouts.map((layout, place) => layout.lines.map((_, line) => typed[place]?.[line] ?? ""));
-      setGraded(await post<{ exam: Exam; layouts: Paid[] }>(`/api/lessons/exams/${begun.exam.exam}`, { amounts }));
+      const result = await post<{ exam: Exam; layouts: Paid[] }>(`/api/lessons/exams/${begun.exam.exam}`, { amounts });
+      setGraded(result);
+      setAt(firstWrong(result.layouts));
       sessionStorage.removeItem(keyOf(submission));
+      onChange();
     });
   const layout = layouts[at];
   const last = at === layouts.length - 1;
@@ -145,8 +153,17 @@ function Result({ exam }: { exam: Exam }) {
   );
 }
 
-function Record({ path, title, everybody = false }: { path: string; title: string; everybody?: boolean }) {
-  const { data } = usePolled<Exam[]>(path, 10_000);
+interface RecordProps {
+  path: string;
+  title: string;
+  everybody?: boolean;
+  /** Counts the exams that were begun or handed in here: the record is fetched anew. */
+  turn: number;
+}
+
+function Record({ path, title, everybody = false, turn }: RecordProps) {
+  const { data, again } = usePolled<Exam[]>(path, 10_000);
+  useEffect(() => void (turn && again()), [turn]);
   if (!data?.length) return null;
   const when = new Intl.DateTimeFormat(place(), { dateStyle: "medium", timeStyle: "short" });
   return (

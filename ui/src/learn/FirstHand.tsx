@@ -1,5 +1,5 @@
 import "./FirstHand.css";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ClauseLink } from "../parts/ClauseNote";
 import { Key, useKeys } from "../parts/Key";
 import { ProblemNotice } from "../parts/Notice";
@@ -64,22 +64,32 @@ function Guided({ view, rules, asked }: Props & { asked: string }) {
   const [number, setNumber] = useState(Number(asked));
   const [read, setRead] = useState<readonly Step[]>([]);
   const { problem, attempt } = useAttempt();
-  useEffect(() => {
-    if (number) return;
-    const next = view.rounds + 1;
-    void attempt(async () => {
+  const rounds = useRef(view.rounds);
+  rounds.current = view.rounds;
+  const laying = useRef(false);
+  // Who deals before the cards are chosen plays that round first, and the lesson begins after it.
+  const lay = async (): Promise<void> => {
+    if (laying.current) return;
+    laying.current = true;
+    const before = rounds.current;
+    const laid = await attempt(async () => {
       await lesson("first-hand", { table: view.table });
+      const next = rounds.current + 1;
       localStorage.setItem(known(view.rulebook), "yes");
       history.replaceState(null, "", `?lesson=${next}`);
       setNumber(next);
     });
-  }, []);
+    laying.current = false;
+    if (!laid && rounds.current !== before) await lay();
+  };
+  useEffect(() => void (number || lay()), [view.rounds]);
   const step = number ? stepOf(view, number, read) : null;
   const advice = useAdvice(view.table, step === "decision" && decisionsIn(view).length ? `${view.round?.stage}` : "");
   const toRead = step === "cards" || (step === "dealer" && view.last_round?.number === number);
   const next = (): void => void (step && setRead([...read, step]));
   useKeys({ l: toRead ? next : undefined });
   const leave = (): void => go(address(view.table, null));
+  const playsFirst = problem?.code === "round_in_progress";
   if (number && step === null) return null;
   return (
     <section class="first-hand" aria-label={GUIDE.title} data-step={step ?? "laying"}>
@@ -102,9 +112,9 @@ function Guided({ view, rules, asked }: Props & { asked: string }) {
           </button>
         )}
       </header>
-      <ProblemNotice problem={problem} />
+      {!playsFirst && <ProblemNotice problem={problem} />}
       <div role="status" class="first-hand-said">
-        {!step && !problem && <p>{GUIDE.laying}</p>}
+        {!step && (!problem || playsFirst) && <p>{playsFirst ? GUIDE.after : GUIDE.laying}</p>}
         {step &&
           saidAt(step, view, rules, number, advice).map(({ text, clause }) => (
             <p key={text}>

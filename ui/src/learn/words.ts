@@ -310,6 +310,9 @@ export const GUIDE = {
   get laying() {
     return t("Choosing cards that show the game…");
   },
+  get after() {
+    return t("Play this round to its end. Your guided hand comes next.");
+  },
   get chosen() {
     return t("The cards are chosen for this lesson, not shuffled.");
   },

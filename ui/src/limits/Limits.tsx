@@ -40,14 +40,41 @@ export function OwnLimits() {
       ))}
       <h3>{LIMITS.break()}</h3>
       <p class="hint">{LIMITS.breakLead()}</p>
+      <Break onBegin={(hours) => act(() => post("/api/limits/break", { hours }))} />
+    </div>
+  );
+}
+
+/** A break cannot be shortened, so one is asked once more. */
+function Break({ onBegin }: { onBegin: (hours: number) => void }) {
+  const [chosen, choose] = useState<number | null>(null);
+  const begin = (hours: number): void => {
+    choose(null);
+    onBegin(hours);
+  };
+  return (
+    <>
       <div class="button-row">
         {HOURS.map((hours) => (
-          <button key={hours} type="button" class="quiet" data-break={hours} onClick={() => act(() => post("/api/limits/break", { hours }))}>
+          <button key={hours} type="button" class="quiet" data-break={hours} aria-pressed={hours === chosen} onClick={() => choose(hours)}>
             {LIMITS.hours(hours)}
           </button>
         ))}
       </div>
-    </div>
+      {chosen !== null && (
+        <div class="notice notice-warn" role="alertdialog" aria-label={LIMITS.break()}>
+          <p>{LIMITS.breakSure(LIMITS.hours(chosen))}</p>
+          <div class="button-row">
+            <button type="button" class="action" data-break="begin" onClick={() => begin(chosen)}>
+              {LIMITS.breakBegin()}
+            </button>
+            <button type="button" class="quiet" onClick={() => choose(null)}>
+              {LIMITS.breakNot()}
+            </button>
+          </div>
+        </div>
+      )}
+    </>
   );
 }
 

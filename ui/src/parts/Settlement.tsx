@@ -18,6 +18,8 @@ const OUTCOMES: Record<Line["outcome"], string> = { win: mark("wins"), lose: mar
 /** So many lines stand closer, and on a phone take the room of the other seats; on a low one already so many. */
 const LONG = 6;
 const SHORT = 4;
+/** What the coach says stands where so many lines would. */
+const TOLD = 2;
 
 interface Props {
   lines: readonly Line[];
@@ -27,22 +29,26 @@ interface Props {
   boxes?: readonly Box[];
   /** How many lines there will be, and how many there can be. */
   room?: { own: number; most: number };
+  /** What the coach says of the decisions, where it has no room beside the felt. */
+  told?: ComponentChildren;
   /** What is shown below the lines. */
   children?: ComponentChildren;
 }
 
-export function Settlement({ lines, title, rules, boxes, room = { own: 0, most: 0 }, children }: Props) {
+export function Settlement({ lines, title, rules, boxes, room = { own: 0, most: 0 }, told, children }: Props) {
   if (!lines.length) return null;
   const sum = net(lines);
   const several = new Set(lines.map((line) => line.seat)).size > 1;
+  const own = room.own + (told ? TOLD : 0);
   return (
-    <section class={`settlement ${room.own >= LONG ? "settlement-long" : ""} ${room.own >= SHORT ? "settlement-some" : ""} ${room.most >= LONG ? "settlement-close" : ""}`} aria-label={title}>
+    <section class={`settlement ${own >= LONG ? "settlement-long" : ""} ${own >= SHORT ? "settlement-some" : ""} ${room.most >= LONG ? "settlement-close" : ""}`} aria-label={title}>
       <header class="settlement-head">
         <h2>{title}</h2>
         <strong key={sum} class={sum > 0 ? "gain" : "even"} data-net={String(sum)}>
           {signed(sum)}
         </strong>
       </header>
+      {told && <p class="settlement-told">{told}</p>}
       <ol>
         {lines.map((line, at) => (
           <SettledLine

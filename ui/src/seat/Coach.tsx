@@ -5,12 +5,13 @@ import type { Problem } from "../server/api";
 import { best, perHand } from "./advice";
 import { signedExact } from "../words/money";
 import { unitOf } from "../words/words";
-import type { Coach as Coaching } from "./useCoach";
+import { isSlip, type Coach as Coaching, type Judged } from "./useCoach";
 import { verdict, whyText } from "../learn/lessons";
 import { LEARN } from "../learn/words";
 import { Key, useKeys } from "../parts/Key";
 import { useShown } from "../parts/shown";
 import { language, many, t } from "../language/language";
+import { T } from "../language/T";
 
 const ALWAYS = "coach-always";
 
@@ -69,29 +70,39 @@ export function Coach({ coach, rulebook, decision, base }: Props) {
   );
 }
 
-/** The last decision in plain words; null before the first. */
-function useVerdict({ last }: Coaching): { text: string; why: string; slipped: boolean; best: string } | null {
+/** A decision in plain words; null before the first. */
+function useVerdict(judged: Judged | null): { text: string; why: string; slipped: boolean; best: string } | null {
   const shown = useShown();
-  if (!last) return null;
-  const slipped = last.cost >= 1;
-  const cost = { exact: "", decimal: String(slipped && last.base ? last.cost / last.base : 0) };
-  const best = slipped ? last.best : last.chosen;
-  return { text: verdict(shown, last.chosen, { best, cost }, last.base), why: slipped ? whyText(last.chances) : "", slipped, best };
+  if (!judged) return null;
+  const slipped = isSlip(judged);
+  const cost = { exact: "", decimal: String(slipped && judged.base ? judged.cost / judged.base : 0) };
+  const best = slipped ? judged.best : judged.chosen;
+  return { text: verdict(shown, judged.chosen, { best, cost }, judged.base), why: slipped ? whyText(judged.chances) : "", slipped, best };
 }
 
-/** Screen readers hear it at once; a mistake is seen above the coach's button until the next decision. */
+/** Screen readers hear each at once; the mistake of a hand is seen above the coach's button until the next decision. */
 function Verdict({ coach, rulebook, visible }: { coach: Coaching; rulebook: string; visible: boolean }) {
-  const said = useVerdict(coach);
+  const said = useVerdict(coach.last);
   return (
     <>
       <p class="sr-only" aria-live="polite" data-slip={said?.slipped ? said.best : ""}>
         {said?.text} {said?.why}
       </p>
-      {said?.slipped && visible && (
+      {coach.slip && visible && (
         <p class="coach-verdict">
-          {said.text} <span class="coach-why">{said.why}</span> <a href={`/learn/${rulebook}?view=slips`}>{LEARN.slips}</a>
+          <SlipTold slip={coach.slip} rulebook={rulebook} />
         </p>
       )}
+    </>
+  );
+}
+
+/** What was best, what the choice cost, why, and the way to all mistakes. */
+export function SlipTold({ slip, rulebook }: { slip: Judged; rulebook: string }) {
+  const said = useVerdict(slip);
+  return (
+    <>
+      {said?.text} <span class="coach-why">{said?.why}</span> <a href={`/learn/${rulebook}?view=slips`}>{LEARN.slips}</a>
     </>
   );
 }
@@ -141,17 +152,20 @@ function Values({ coach, decision, base }: Omit<Props, "rulebook">) {
 /** What the last choice and all choices together have cost compared with best play. */
 function Record({ coach }: { coach: Coaching }) {
   const { hands, slips, cost } = coach.tally;
-  const said = useVerdict(coach);
+  const said = useVerdict(coach.slip ?? coach.last);
   if (!hands) return <p class="coach-note">{t("Exact, over every card that can still be dealt. Practice tables only.")}</p>;
   return (
     <p class="coach-note">
       {said && `${said.text} `}
-      {t("{hands}, {mistakes}: {cost}, {each} a hand.", {
-        hands: many(hands, "{count} hand", "{count} hands"),
-        mistakes: many(slips, "{count} mistake", "{count} mistakes"),
-        cost: signedExact(-cost),
-        each: signedExact(-perHand(coach.tally)),
-      })}{" "}
+      <T
+        text="{hands}, {mistakes}: {cost}, {each} a hand."
+        parts={{
+          hands: many(hands, "{count} hand", "{count} hands"),
+          mistakes: many(slips, "{count} mistake", "{count} mistakes"),
+          cost: <span class="amount">{signedExact(-cost)}</span>,
+          each: <span class="amount">{signedExact(-perHand(coach.tally))}</span>,
+        }}
+      />{" "}
       <button type="button" class="link" onClick={coach.startOver}>
         {t("Start over")}
       </button>

@@ -1,10 +1,10 @@
 import { useRef, useState } from "preact/hooks";
 import { CardFace } from "../cards/Card";
 import { isEmpty, total } from "./bets";
-import { parseDollars, price } from "../words/money";
+import { price } from "../words/money";
 import { awaited, boxAt, dealsByItself, type Shown } from "../words/rounds";
 import { Coach } from "./Coach";
-import { useCoach, type Coach as Coaching } from "./useCoach";
+import type { TableCoach } from "./useTableCoach";
 import { useKeptFocus } from "./useKeptFocus";
 import { Buttons, ChipRack, Decision, type Button } from "./ControlBar";
 import { ClauseLink } from "../parts/ClauseNote";
@@ -25,17 +25,14 @@ interface Props {
   rules: TableRules;
   play: Play;
   shown: Shown;
+  coach: TableCoach | null;
 }
 
-export function Controls({ table, view, rules, play, shown }: Props) {
+export function Controls({ table, view, rules, play, shown, coach }: Props) {
   const busy = table.asking.value;
   const seated = view.you?.seat != null;
   const toView = view.you?.options.find((each) => each.type === "view_cards");
-  const base = parseDollars(boxAt(view.round, play.focus)?.wagers[rules.shown.base_wager] ?? "0");
-  const practice = view.kind === "practice" && seated;
-  const hand = `${view.round?.number}:${play.focus}`;
-  const decision = play.myTurn ? `${hand}:${view.round?.stage}` : "";
-  const coach = useCoach(view.table, practice && decision ? { decision, hand, base } : null);
+  const decision = `${view.round?.number}:${play.focus}:${view.round?.stage}`;
   const bar = useKeptFocus<HTMLElement>(".stage");
   return (
     <footer class="control-bar" ref={bar} tabIndex={-1}>
@@ -68,14 +65,14 @@ export function Controls({ table, view, rules, play, shown }: Props) {
       </div>
       <div class="bar-right">
         <Clock view={view} rules={rules} myTurn={play.myTurn} />
-        {practice && <Coach coach={coach} rulebook={view.rulebook} decision={decision} base={base} />}
+        {coach && <Coach {...coach} rulebook={view.rulebook} />}
       </div>
     </footer>
   );
 }
 
 /** A decision is sent once. The next one may be shown before the reply to this one arrives. */
-function Deciding({ play, coach, busy, cards }: { play: Play; coach: Coaching; busy: boolean; cards: readonly string[] }) {
+function Deciding({ play, coach, busy, cards }: { play: Play; coach: TableCoach | null; busy: boolean; cards: readonly string[] }) {
   const taken = useRef(false);
   const [set, change] = useState<readonly string[]>([]);
   return (
@@ -88,7 +85,7 @@ function Deciding({ play, coach, busy, cards }: { play: Play; coach: Coaching; b
         if (taken.current) return;
         taken.current = true;
         const accepted = play.act(option, amount, set);
-        coach.judge(option.action ?? "", amount, accepted);
+        coach?.coach.judge(option.action ?? "", amount, accepted);
         taken.current = await accepted;
       }}
     />

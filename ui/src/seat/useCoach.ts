@@ -11,12 +11,16 @@ export interface Coach {
   readonly tally: Tally;
   /** The last decision and the best one, as the service names them; null before the first. */
   readonly last: Judged | null;
+  /** The mistake that cost most among the decisions of the last hand; null where all were right. */
+  readonly slip: Judged | null;
   /** Counts a decision once the service has accepted it; one that was never delivered costs nothing. */
   readonly judge: (action: string, amount: string, taken: Promise<boolean>) => void;
   readonly startOver: () => void;
 }
 
 export interface Judged {
+  /** The number of the round. */
+  readonly round: number;
   readonly chosen: string;
   readonly best: string;
   /** In millionths of a dollar. */
@@ -31,9 +35,19 @@ export interface Question {
   readonly decision: string;
   /** Identifies the hand, which may have several decisions. */
   readonly hand: string;
+  readonly round: number;
   /** The base wager. */
   readonly base: number;
 }
+
+/** A hand may have several decisions: the mistake among them that cost most is the one to learn from. */
+export function costliest(before: Judged | null, judged: Judged): Judged | null {
+  const worst = before?.round === judged.round ? before : null;
+  return isSlip(judged) && judged.cost > (worst?.cost ?? 0) ? judged : worst;
+}
+
+/** A millionth of a dollar may come of rounding. */
+export const isSlip = ({ cost }: Judged): boolean => cost >= 1;
 
 const KEPT = "coach";
 
@@ -61,6 +75,7 @@ export function useCoach(table: string, question: Question | null): Coach {
   const [missing, setMissing] = useState<Problem | null>(null);
   const [tally, setTally] = useState(keptTally);
   const [last, setLast] = useState<Judged | null>(null);
+  const [worst, setWorst] = useState<Judged | null>(null);
   // A decision may be taken before its values arrive; it is counted when they do.
   const asked = useRef<Promise<Advice | null>>(Promise.resolve(null));
   useEffect(() => {
@@ -91,21 +106,25 @@ export function useCoach(table: string, question: Question | null): Coach {
     missing,
     tally,
     last,
+    slip: worst,
     judge: (action, amount, taken) => {
       if (!question) return;
-      const { base, hand } = question;
+      const { base, hand, round } = question;
       void Promise.all([asked.current, taken]).then(([values, accepted]) => {
         if (!values || !accepted) return;
         const cost = slip(values, valueOf(values, action, amount, base)) * base;
         const chosen = optionOf(values, action, amount, base) ?? action;
-        setLast({ chosen, best: best(values)?.action ?? chosen, cost, base, chances: values.chances ?? null });
+        const judged = { round, chosen, best: best(values)?.action ?? chosen, cost, base, chances: values.chances ?? null };
+        setLast(judged);
+        setWorst((now) => costliest(now, judged));
         // A slip comes back in the drill. If this request is lost, it does not; the game goes on either way.
-        if (cost >= 1) post("/api/lessons/decisions", { table, cards: values.cards, board: values.board, action: chosen }).catch(() => undefined);
+        if (isSlip(judged)) post("/api/lessons/decisions", { table, cards: values.cards, board: values.board, action: chosen }).catch(() => undefined);
         setTally((now) => keep(tallied(now, `${table}:${hand}`, cost)));
       });
     },
     startOver: () => {
       setLast(null);
+      setWorst(null);
       setTally(keep(NO_TALLY));
     },
   };

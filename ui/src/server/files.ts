@@ -38,3 +38,13 @@ export function saveAs(name: string, content: Blob): void {
   Object.assign(document.createElement("a"), { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
+
+/** Whether the text is in the clipboard now: browsers have none for pages without TLS, and may refuse it to others. */
+export async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

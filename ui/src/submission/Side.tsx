@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { many, t } from "../language/language";
+import { copied } from "../server/files";
 import { FaultList } from "../parts/FaultList";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { useAttempt } from "../parts/useAttempt";
@@ -72,7 +73,7 @@ export function PapersOf({ data, lawful }: { data: Data; lawful: boolean }) {
 
 /** The file to hand in, and a practice table to try it at. */
 export function Export({ data, lawful }: { data: Data; lawful: boolean }) {
-  const [copied, setCopied] = useState(false);
+  const [inClipboard, setInClipboard] = useState(false);
   const { problem, clear, attempt } = useAttempt();
   const text = toToml(data);
   const address = `data:application/toml;charset=utf-8,${encodeURIComponent(text)}`;
@@ -83,8 +84,8 @@ export function Export({ data, lawful }: { data: Data; lawful: boolean }) {
         <a class="action action-primary" href={address} download="submission.toml">
           {t("Download")}
         </a>
-        <button type="button" class="action" onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
-          {t(copied ? "Copied" : "Copy")}
+        <button type="button" class="action" onClick={() => void copied(text).then(setInClipboard)}>
+          {t(inClipboard ? "Copied" : "Copy")}
         </button>
         {lawful && (
           <button type="button" class="action" onClick={() => void attempt(() => openPracticeTable(data))}>

@@ -30,6 +30,8 @@ import { Wheel } from "./Wheel";
 import { TableHeader } from "./TableHeader";
 import { useShares } from "./ShuffleShare";
 import { usePlay, type Play } from "../seat/play";
+import { SlipTold } from "../seat/Coach";
+import { useTableCoach } from "../seat/useTableCoach";
 import { dealtIn, departures, landings, turnedIn } from "./performance";
 import type { Performed } from "./usePerformance";
 import { t } from "../language/language";
@@ -51,6 +53,8 @@ export function Felt({ table, view, rules, beat, times, spin, skip, children }: 
   const shown = shownRound(view, putAway);
   const { round } = shown;
   const play = usePlay(table, view, rules, offers, shown, () => setPutAway(view.last_round?.number ?? 0));
+  const coach = useTableCoach(view, rules, play);
+  const slip = coach?.coach.slip?.round === round?.number ? coach?.coach.slip : null;
   useShares(table, view);
   useTitle(play.myTurn ? t("Your decision, {table}", { table: tableName(view.name) }) : tableName(view.name));
   const seat = view.you?.seat ?? null;
@@ -105,6 +109,7 @@ export function Felt({ table, view, rules, beat, times, spin, skip, children }: 
           rules={rules}
           boxes={round?.seats ?? []}
           room={roomForLines(round, rules.shown)}
+          told={slip && <SlipTold slip={slip} rulebook={view.rulebook} />}
         >
           {round && beat === null && <DealCheck table={view.table} round={round} />}
         </Settlement>
@@ -148,7 +153,7 @@ export function Felt({ table, view, rules, beat, times, spin, skip, children }: 
         )}
         <ProblemNotice problem={table.problem.value} onClose={() => (table.problem.value = null)} />
       </div>
-      <Controls table={table} view={view} rules={rules} play={play} shown={shown} />
+      <Controls table={table} view={view} rules={rules} play={play} shown={shown} coach={coach} />
       <Announcer view={view} round={round} over={shown.over && beat === null} myTurn={play.myTurn} box={own} />
     </main>
   );

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { LanguageChoice } from "../language/LanguageChoice";
 import { mark, t } from "../language/language";
+import { copied } from "../server/files";
 import { ThemeButton } from "../parts/Theme";
 import { KeysSwitch, letterKeys, useKeys } from "../parts/Key";
 import { ProblemNotice } from "../parts/Notice";
@@ -115,24 +116,18 @@ function Speed() {
 
 /** The address of the table, for others to sit down at it. */
 function Invitation({ table }: { table: string }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
+  const [inClipboard, setInClipboard] = useState<boolean | null>(null);
   const address = `${location.origin}${pit}/tables/${table}?sit`;
-  const copy = (): void => {
-    navigator.clipboard.writeText(address).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
   return (
     <section class="sheet-part" aria-label={t("Invite others")}>
       <label class="field">
         {t("Others sit down here by this address")}
         <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button type="button" class="action" onClick={copy}>
+      <button type="button" class="action" onClick={() => void copied(address).then(setInClipboard)}>
         {t("Copy")}
       </button>
-      <p role="status">{copied !== null && t(copied ? "Copied." : "Select the address and copy it.")}</p>
+      <p role="status">{inClipboard !== null && t(inClipboard ? "Copied." : "Select the address and copy it.")}</p>
     </section>
   );
 }
