@@ -92,7 +92,7 @@ def test_cards_need_no_blanks(capsys: pytest.CaptureFixture[str]) -> None:
     run(["hand", "md-hcf", HAND, "--json"])
     assert without == capsys.readouterr().out
     assert run(["hand", "md-hcf", "Qs9s4d3c2hJh7x"]) == 2
-    assert "'Qs9s4d3c2hJh7x' is not a card" in capsys.readouterr().err
+    assert "'7x' is not a card" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["MD-CTF", "md-ctf", "md-chase-the-flush"])

@@ -17,6 +17,7 @@ case "$*" in
     mkdir -p "$3/bin" "$packages/numba/tests" "$packages/numpy/lib/tests" "$packages/numpy/testing"
     cp "$0" "$3/bin/python" ;;
 "-m pip --version") [ -e "$(dirname "$0")/../lib" ] ;;
+"-m pip uninstall "*) echo "$*" >"$(dirname "$0")/../removed" ;;
 esac
 """
 
@@ -36,3 +37,4 @@ def test_running_keeps_no_tests_of_other_packages(tmp_path: Path, purpose: str, 
     found = {str(path.relative_to(packages)) for path in packages.rglob("test*")}
     assert found == set(kept)
     assert (made / ".stamp").is_file()
+    assert (made / "removed").is_file() == (purpose == "run")
