@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -91,7 +92,7 @@ def test_cards_need_no_blanks(capsys: pytest.CaptureFixture[str]) -> None:
     run(["hand", "md-hcf", HAND, "--json"])
     assert without == capsys.readouterr().out
     assert run(["hand", "md-hcf", "Qs9s4d3c2hJh7x"]) == 2
-    assert "'Qs9s4d3c2hJh7x' is not a card" in capsys.readouterr().err
+    assert "'7x' is not a card" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["MD-CTF", "md-ctf", "md-chase-the-flush"])
@@ -128,9 +129,42 @@ def test_a_shell_completes_commands(shell: str, capsys: pytest.CaptureFixture[st
     assert "--parquet" in script
 
 
-def test_bash_reads_the_script() -> None:
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("ch", {"check"}),
+        ("check md", {"md-high-card-flush", "md-chase-the-flush"}),
+        ("paytables MD", {"MD-HCF", "MD-CTF"}),
+        ("check --q", {"--quiet"}),
+        ("settle scen", set()),
+    ],
+)
+def test_bash_completes_names_and_leaves_the_rest_to_files(typed: str, offered: set[str]) -> None:
+    asked = f"""
+        COMP_WORDS=(houserules {typed}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); last="${{COMP_WORDS[COMP_CWORD]}}"
+        read -ra registered <<<"$(complete -p houserules)"
+        [[ "${{registered[*]}}" == *"-o default"* ]] || exit 1
+        "${{registered[-2]}}" houserules "$last" ""; printf '%s\n' "${{COMPREPLY[@]}}"
+    """
     script = houserules("completion", "bash").stdout
-    subprocess.run(["bash", "-n"], input=script, text=True, check=True)
+    done = subprocess.run(["bash"], input=script + asked, text=True, capture_output=True, check=True)
+    assert (set(done.stdout.split()), done.stderr) == (offered, "")
+
+
+def test_zsh_calls_what_the_script_defines_and_completes_names() -> None:
+    """A file of $fpath runs whole; one that only defines another function would complete nothing."""
+    script = houserules("completion", "zsh").stdout
+    (function,) = re.findall(r"^(\w*_houserules)\(\) \{", script, re.MULTILINE)
+    assert script.startswith("#compdef houserules\n")
+    assert f'{function} "$@"' in script.splitlines()[-4]
+    assert "lists them; absent\\: all of them.:_houserules_given'" in script
+    assert "'--quiet[Show no progress.]'" in script
+
+
+def test_fish_completes_names() -> None:
+    script = houserules("completion", "fish").stdout
+    assert "-n 'not __fish_use_subcommand' -a 'md-high-card-flush" in script
+    assert "complete -c houserules -l quiet" in script
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def whole(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
 
 @pytest.fixture(scope="session")
 def service(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """The wheel with everything but the lab and the papers."""
+    """The wheel with everything but the lab, the papers, and what `make run` removes again."""
     made = _environment(wheel, tmp_path_factory.mktemp("service"))
     behind = [path for path in sys.path if path.endswith("site-packages")]
     (made.site_packages / "behind.pth").write_text("\n".join(behind))
@@ -69,7 +69,7 @@ def service(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
         "import sys\n"
         "class Absent:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
-        "        if name in ('numba', 'numpy', 'typst'):\n"
+        "        if name in ('numba', 'numpy', 'typst', 'polyfactory', 'faker'):\n"
         "            raise ModuleNotFoundError(f'No module named {name!r}', name=name)\n"
         "sys.meta_path.insert(0, Absent())\n"
     )

@@ -200,6 +200,8 @@ def test_a_service_without_the_lab_deals_and_says_what_is_missing(service: Insta
         error = json.load(refused.value)["error"]
         assert error["code"] == "part_missing"
         assert "houserules[lab]" in error["message"]
+        with urllib.request.urlopen(f"{address}api/openapi.json") as description:
+            assert json.load(description)["paths"]
 
 
 def test_ctrl_c_while_the_lab_gets_ready_ends_the_service_in_order(whole: Installed, tmp_path: Path) -> None:

@@ -78,9 +78,9 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def _apart(word: str) -> list[str]:
-    """``Qs9s`` as ``Qs`` and ``9s``, where all of it is cards; else the word as it is, for the message."""
+    """``Qs9s`` as ``Qs`` and ``9s``; a word that does not begin with a card as it is, for the message."""
     parts = [word[at : at + 2] for at in range(0, len(word), 2)]
-    return parts if all(part in _NUMBER for part in parts) else [word]
+    return parts if parts[0] in _NUMBER else [word]
 
 
 def parse_deck(text: str) -> tuple[Card, ...]:
