@@ -337,11 +337,17 @@ def judged(made: Submission, played: Part) -> Iterator[Moment]:
         across = table_variance(exact, shared, seats) * blocks + _between_blocks(exact, shared, seats, blocks)
         known[f"mean of {seats} seats, a seat"] = float(across) / (blocks * seats) ** 2
     assert size == len(channels) + 1
+    wagers = ["base", *(each.name for each in channels)]
+    alone = [float(exact.same[at][at]) for at in range(size)]
+    expected = {f"two seats, {wagers[i]} and {wagers[j]}": alone[i] * alone[j] / SEATS / (SEATS - 1)
+                for i in range(size) for j in range(i + 1)}  # fmt: skip
     for name, value, first, second, fourth in zip(names, values, *played.sums, strict=True):
         mean = first / rounds
         variance = known.get(name, second / rounds - mean**2)
         many = second**2 / fourth if fourth else 0.0
-        yield Moment(name, value, mean, (mean - value) / sqrt(variance / rounds), many >= FEW)
+        # Where two rare hands never came together, all rounds are alike, and none of those that matter was seen.
+        seen = second / rounds >= expected.get(name, 0.0) / FEW
+        yield Moment(name, value, mean, (mean - value) / sqrt(variance / rounds), seen and many >= FEW)
 
 
 def _between_blocks(exact: Exact, shared: bool, seats: int, blocks: int) -> Fraction:

@@ -38,7 +38,7 @@ class Buckets:
         self._level: dict[str, tuple[float, float]] = {}
 
     def take(self, client: str, tokens: float = 1) -> float:
-        """Take tokens. Answers 0.0 when there were so many, else after how many seconds there will be."""
+        """Take tokens. Answers 0.0 when there were enough, else after how many seconds there will be."""
         now = self.clock()
         level, seen = self._level.get(client, (self.burst, now))
         level = min(self.burst, level + (now - seen) * self.rate)

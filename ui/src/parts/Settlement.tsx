@@ -15,10 +15,10 @@ import { T } from "../language/T";
 
 const OUTCOMES: Record<Line["outcome"], string> = { win: mark("wins"), lose: mark("loses"), push: mark("push"), void: mark("returned") };
 
-/** So many lines stand closer, and on a phone take the room of the other seats; on a low one already so many. */
+/** From this many lines on they stand closer, and on a phone take the room of the other seats; on a low phone from SHORT on. */
 const LONG = 6;
 const SHORT = 4;
-/** What the coach says stands where so many lines would. */
+/** How many lines the coach's words take the room of. */
 const TOLD = 2;
 
 interface Props {
