@@ -47,7 +47,7 @@ GROUP: Final = "houserules.rulebooks"
 _BUNDLED: Final = Path(__file__).parent.parent / "rulebooks"
 VARIABLE: Final = "HOUSERULES_RULEBOOKS"
 FILES: Final = ("rulebook", "paytables", "clauses", "readings")
-"""The files that every rulebook has; a bundled ``submission`` may stand beside them."""
+"""The files that every rulebook has; a bundled ``submission`` may be beside them."""
 
 
 class UnreadablePlace(ValueError):
@@ -89,9 +89,9 @@ class Place:
     origin: str
     folders: tuple[Folder, ...]
     games: dict[str, str] = field(default_factory=dict)
-    """Name of a game to ``module:attribute`` of the value that plays it."""
+    """Maps the name of a game to the ``module:attribute`` of the value that plays it."""
     solvers: dict[str, str] = field(default_factory=dict)
-    """Name of a game to ``module:attribute`` of the value that analyses it."""
+    """Maps the name of a game to the ``module:attribute`` of the value that analyses it."""
 
 
 def setting() -> str:

@@ -1,4 +1,4 @@
-"""Which extra of the package brings a module that is not installed."""
+"""Which extra of the package provides a module that is not installed."""
 
 from __future__ import annotations
 

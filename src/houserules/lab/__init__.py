@@ -146,7 +146,7 @@ __all__ = [
     "forfeits_on_fold", "hold_band", "is_side_bet", "normal_quantile", "own_cards_as_data", "price_as_data",
     "progressive_wager", "reading_prices", "risk_report", "table_report", "table_figures",
     "box_covariance", "side_bet", "side_bets",
-    # Pay tables side by side, and made to order.
+    # Pay tables side by side, and designed for a goal.
     "DesignRequest", "design_report",
     "Printed", "TableFigures", "Unpriced", "printed_as_data", "printed_figures", "volatility_index",
     # The base game, decisions and what takes long.

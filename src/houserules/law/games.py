@@ -28,12 +28,12 @@ def known_games() -> tuple[str, ...]:
 
 
 def shared_keys() -> tuple[str, ...]:
-    """The keys by which submissions of any game offer what other players' hands earn."""
+    """The keys under which submissions of any game offer what other players' hands earn."""
     return tuple(dict.fromkeys(key for game in known_games() for key in words_of(game).shared_keys))
 
 
 def value_of(kind: str, game: str) -> Any:
-    """The value under ``games`` or ``solvers`` that an index names for a game."""
+    """The value that an index names for a game under ``games`` or ``solvers``."""
     return _loaded(*_target(kind, game))
 
 

@@ -279,7 +279,7 @@ class InscriptionPlace(StrEnum):
 
 
 class AreaFor(StrEnum):
-    """For whom there is a betting area."""
+    """Who a betting area is for."""
 
     EACH_PLAYER = "each_player"
 

@@ -27,7 +27,7 @@ class Account(Struct, frozen=True, gc=False, cache_hash=True):
 
     kind: AccountKind
     player: int = 0
-    """The seat by which a player is named; 0 for all other accounts."""
+    """The seat that identifies a player; 0 for all other accounts."""
 
     @property
     def name(self) -> str:
@@ -43,7 +43,7 @@ SECONDARY_METER: Final = Account(AccountKind.SECONDARY_METER)
 
 @cache
 def player(number: int) -> Account:
-    """The account of a player, named by that player's own seat."""
+    """The account of a player, identified by that player's own seat."""
     return Account(AccountKind.PLAYER, number)
 
 

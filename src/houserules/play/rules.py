@@ -237,7 +237,7 @@ class Rules:
 
     @cached_property
     def shared(self) -> LineTable[Any] | None:
-        """The table in use of what other players' hands earn."""
+        """The pay table in use for what other players' hands earn."""
         if self.progressive is None or self.progressive.shared is None:
             return None
         return self.reader.table(self.progressive.shared, None)

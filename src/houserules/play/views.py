@@ -54,7 +54,7 @@ def dealer_view(rules: Rules, table: Table) -> View:
 
 
 def surveillance_view(rules: Rules, table: Table) -> View:
-    """All cards on the layout, face up or down, and all discards. The undealt cards are a number only."""
+    """All cards on the layout, face up or down, and all discards; of the undealt cards only their number."""
     view = dealer_view(rules, table)
     round_ = table.round
     if round_ is not None:

@@ -134,7 +134,7 @@ _KNOWN_ANSWER: Final = (
 SANITY_BYTES: Final = 1 << 16
 LOWEST_CHI_SQUARE: Final = 141
 HIGHEST_CHI_SQUARE: Final = 415
-"""Six standard deviations to either side for 255 degrees of freedom: a sound generator fails one start in 10^9."""
+"""Six standard deviations on either side for 255 degrees of freedom: a sound generator fails one start in 10^9."""
 
 
 def known_answer_test() -> None:

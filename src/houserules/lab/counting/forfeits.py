@@ -53,7 +53,7 @@ class JointPlay:
 
     base_wager: Money
     raised: int
-    """Winners that are raised for the sake of the progressive."""
+    """Winners that are raised because of the progressive."""
     folded: int
     house_edge: Fraction
     """The house edge of the progressive, beside best play of the base game alone: what raising such winners costs

@@ -74,7 +74,7 @@ def limit_effects(submission: Submission) -> tuple[LimitEffect, ...]:
 
 
 def limit_effect(submission: Submission, limit: Money, stakes: Mapping[str, Money]) -> LimitEffect:
-    """What the limit takes away at these stakes; the base game's wagers count through the stake of the unit."""
+    """What the limit takes away at these stakes; those of the base game follow from the stake of the unit."""
     bonuses = [name for name in stakes if is_side_bet(submission, name) and stakes[name] > 0]
     joint = list(_joint(submission, bonuses, stakes))
     unit = stakes.get(submission.rulebook.base_wager, Money(0))

@@ -29,7 +29,7 @@ class ProgressiveLine:
     pay: Pay
     clause: str
     combinations: int
-    """Hands out of all hands; at the wheel, segments."""
+    """The number of hands; for a wheel, of segments."""
     probability: Fraction
     fixed: Fraction
     share: Fraction

@@ -89,7 +89,6 @@ class Sum:
 
 
 def round_of(distribution: Mapping[Fraction, int]) -> Round:
-    """A round from a distribution of net results."""
     unit = Fraction(1, lcm(*(net.denominator for net in distribution)))
     return Round(unit, {int(net / unit): weight for net, weight in distribution.items() if weight})
 

@@ -104,8 +104,6 @@ class Floor:
 
 @dataclass(frozen=True, slots=True)
 class GroupNumbers:
-    """A group as numbers."""
-
     game: str
     seats: int
     meter: str | None

@@ -59,7 +59,6 @@ class Work(Protocol):
 
 
 def play_batch(work: Work, pieces: tuple[int, ...]) -> Counts:
-    """What a worker does."""
     made = Counts()
     for piece in pieces:
         made.add(work.play(piece))

@@ -80,7 +80,7 @@ class Submission:
 
     @property
     def ace(self) -> AceReading:
-        """Where an ace may stand in a straight flush."""
+        """Where an ace may be in a straight flush."""
         return AceReading(self.readings.get(Switch.ACE_LOW, self.rulebook.hands.ace.value))
 
 

@@ -127,7 +127,8 @@ def in_turns(rules: Rules, table: Table) -> bool:
 
 
 def next_deck(rules: Rules, table: Table) -> int:
-    """The deck whose turn it is: with two in turns, the one that was not used last; else the one that was."""
+    """The deck whose turn it is: with two taking turns, the one that was not used last; otherwise the one that
+    was."""
     used = table.round.deck if table.round is not None else table.last_deck
     played = _opened(table) or [deck.number for deck in table.decks]
     if decks_alternate(rules, table) and len(played) > 1:

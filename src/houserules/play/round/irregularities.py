@@ -113,7 +113,8 @@ def _decide_kind(
 
 
 def _leave(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
-    """A player who left, or who told others the cards: the wagers lose, or the hands are folded, at all boxes."""
+    """For a player who left, or who told others the cards: at all of that player's boxes the wagers lose, or the
+    hands are folded."""
     assert rule.more is not None
     named = round_.seat(command.seat or 0)
     if named is None:
@@ -133,7 +134,7 @@ def _leave(rules: Rules, round_: Round, rule: IrregularityRules, command: Report
 
 
 def _forfeit(rules: Rules, round_: Round, boxes: tuple[Seat, ...], command: Report) -> Accepted | Refused:
-    """All that is not settled yet is lost."""
+    """Everything that is not settled yet is lost."""
     clauses = rules.forfeits[command.kind]
     left = [seat for seat in boxes if seat.forfeited is None and not _is_settled(round_, seat)]
     if not left:
