@@ -104,6 +104,11 @@ def _amounts(rules: Rules, streets: Sequence[Street], named: bool) -> str:
     return ", ".join(said)
 
 
+def decision_title(action: str) -> str:
+    """A decision as the answers of the program name it, for people: ``Raise 2×``."""
+    return re.sub(r"(?<=\d)x$", "×", action).capitalize()
+
+
 def street_text(stage: Street) -> str:
     """``before the flop``."""
     when, _, what = stage.name.partition("_")
