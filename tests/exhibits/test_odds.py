@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
-from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
@@ -22,6 +21,7 @@ from tests.exhibits.reading import (
     MA,
     PACKAGE,
     TCP,
+    WHEEL,
     analysed,
     dollars,
     exact,
@@ -33,7 +33,6 @@ from tests.exhibits.reading import (
 )
 from tests.lab.support import submission
 
-WHEEL = str(Path(__file__).resolve().parents[2] / "examples" / "submissions" / "maryland-wheel-with-a-prize.toml")
 Read = tuple[str, str, dict[str, Any], Rulebook]
 """The name of a submission, the text of its exhibit, its analysis, its rulebook."""
 

@@ -11,8 +11,7 @@ from houserules.cli.main import run
 from houserules.exhibits import round_papers
 from houserules.library import submission
 from houserules.library.practice import PracticeTable
-from tests.exhibits.reading import CTF, HCF, pages
-from tests.exhibits.test_options import WHEEL
+from tests.exhibits.reading import CTF, HCF, WHEEL, pages
 
 GOODS = "a car, or a trip to Paris"
 
