@@ -156,3 +156,10 @@ def test_no_citation_is_broken_from_line_to_line(made: dict[str, bytes]) -> None
                 assert not re.search(r"(MD|MA)-(HCF|CTF)$|(MD|MA)-$", line), (name, line)
                 assert not re.match(r"Paytable [A-D]|\([ivx]+\)|Raise wager\(", after), (name, line, after)
                 assert not re.search(r"(three|four|five|six|seven)-$", line, re.I), (name, line)
+
+
+def test_the_rows_of_a_notice_keep_clear_of_the_lines_between_them(made: dict[str, bytes]) -> None:
+    """In letters of 22 points a descender would reach over a line that is as near as in small tables."""
+    text = pypdfium2.PdfDocument(made["limits.pdf"])[0].get_textpage()
+    feet = [text.get_charbox(text.search(name).get_next()[0])[1] for name in ("Ante", "Flush Bonus", "Straight")]
+    assert all(one - other > 32 for one, other in pairwise(feet)), feet
