@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from houserules.exhibits.options import DEALING, SHUFFLER
-from houserules.exhibits.rules_in_words import count_in_words, offer_text, sizes_of, title_of
+from houserules.exhibits.rules_in_words import count_in_words, listed, offer_text, sizes_of, title_of
 from houserules.law import IrregularityRules
 from houserules.law.words import (
     Cut,
+    DealingMethod,
     DealingOrder,
     Effect,
     ForOneCard,
@@ -214,7 +215,7 @@ def irregularities_data(rules: Rules) -> dict[str, Any]:
     """What can go wrong at this table, what to do, and by which clauses."""
     book, dealing = rules.book, rules.submission.table.dealing
     ruled = {**book.irregularities, **book.dealing[dealing].irregularities}
-    deck = book.table.cards_in_deck.value
+    deck, missing = book.table.cards_in_deck.value, _without_its_device(rules)
     return {
         "rows": [
             {
@@ -225,8 +226,21 @@ def irregularities_data(rules: Rules) -> dict[str, Any]:
                 "clauses": list(dict.fromkeys(clause for _, cites in _told(rules, rule) for clause in cites)),
             }
             for kind, rule in ruled.items()
+            if IrregularityKind(kind) not in missing
         ]
     }
+
+
+def _without_its_device(rules: Rules) -> frozenset[IrregularityKind]:
+    """Troubles of devices that this table does not have."""
+    table, found = rules.submission.table, set[IrregularityKind]()
+    if table.dealing != DealingMethod.AUTOMATED:
+        found.add(IrregularityKind.SHOE_JAM)
+    if table.shuffler == "none":
+        found.add(IrregularityKind.SHUFFLER_JAM)
+    if not rules.shuffling.counts:
+        found.add(IrregularityKind.SHUFFLER_COUNT_WRONG)
+    return frozenset(found)
 
 
 def _told(rules: Rules, rule: IrregularityRules) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -248,7 +262,7 @@ def _told(rules: Rules, rule: IrregularityRules) -> Iterator[tuple[str, tuple[st
 
 
 def _names(rules: Rules, names: tuple[str, ...]) -> str:
-    return ", ".join(_titles(rules, names)) or "nothing"
+    return listed(_titles(rules, names)) or "nothing"
 
 
 def _titles(rules: Rules, names: tuple[str, ...]) -> list[str]:

@@ -3,6 +3,7 @@ gains."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -41,7 +42,7 @@ def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[st
         ],
         "differences": [
             {
-                "key": _key(found.b.rulebook, each.key),
+                "key": _key((found.b.rulebook, found.a.rulebook), each.key),
                 "a": _text(filings[0], each.key, each.a),
                 "b": _text(filings[1], each.key, each.b),
                 "clauses": list(each.clauses),
@@ -96,15 +97,22 @@ def _title(book: Rulebook, wager: str) -> str:
     return title_of(book, wager) if wager in book.shown.wagers else wager.replace("_", " ").capitalize()
 
 
-def _key(book: Rulebook, key: str) -> str:
-    """What changed, as the Rules Submission names it; for a value of the law, its path there."""
+def _key(books: tuple[Rulebook, ...], key: str) -> str:
+    """What changed, as the Rules Submission calls it under the first of these rulebooks that has it; a value of the
+    law by its place there."""
     first, _, name = key.partition(".")
     if first == "readings":
-        return f"Reading: {next((each.title for each in book.readings if each.id == name), name)}"
-    if is_option(book, key):
-        title = option_title(book, key)
-        return f"Payout limit {title[0].lower()}{title[1:]}" if first == "payout_limit" else title
-    return key.replace("_", " ").replace(".", ", ")
+        titles = (each.title for book in books for each in book.readings if each.id == name)
+        return f"Reading: {next(titles, name)}"
+    for book in books:
+        if is_option(book, key):
+            title = option_title(book, key)
+            return f"Payout limit {title[0].lower()}{title[1:]}" if first == "payout_limit" else title
+    kind, _, place = key.partition(": ")
+    if kind == "paytable":
+        wager, _, letter = place.rpartition(" ")
+        return f"Law: {_title(books[0], wager.replace(' ', '_'))}, pay table {letter}"
+    return f"Law: {_spelled(place or kind).replace('.', ', ')}"
 
 
 def _text(filing: Filing, key: str, value: str) -> str:
@@ -113,7 +121,13 @@ def _text(filing: Filing, key: str, value: str) -> str:
     if first == "readings":
         reading = next((each for each in filing.rulebook.readings if each.id == name), None)
         return reading.choices.get(value, value) if reading is not None else value
-    return option_text(filing, key) if is_option(filing.rulebook, key) else value.replace("_", " ").strip('"')
+    return option_text(filing, key) if is_option(filing.rulebook, key) else _spelled(value.strip('"'))
+
+
+def _spelled(value: str) -> str:
+    """A word of the law, as people write it."""
+    said = {"True": "yes", "False": "no"}.get(value, value.replace("_", " "))
+    return re.sub(r"\b(dealer|floor|player|licensee)s (hand|order|lines)\b", r"\1's \2", said)
 
 
 def _percent(book: Rulebook, wager: str, edges: Mapping[str, Fraction]) -> str:

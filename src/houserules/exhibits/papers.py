@@ -8,7 +8,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -227,7 +227,34 @@ def _write_all(made: Mapping[str, bytes], folder: Path) -> None:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-        for name in made:
-            (beside / name).replace(folder / name)
+        _put_in_place(made, beside, folder)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
+
+
+def _put_in_place(names: Collection[str], beside: Path, folder: Path) -> None:
+    """Each file from beside into the folder. Where one cannot be replaced, those before it are put back."""
+    older = beside / "older"
+    older.mkdir()
+    placed = list[str]()
+    try:
+        for name in names:
+            if (folder / name).exists():
+                _keep(folder / name, older / name)
+            (beside / name).replace(folder / name)
+            placed.append(name)
+    except BaseException:
+        for name in names:
+            if (older / name).exists():
+                (older / name).replace(folder / name)
+            elif name in placed:
+                (folder / name).unlink()
+        raise
+
+
+def _keep(file: Path, kept: Path) -> None:
+    """As a second name of the same file, which takes no room; where that cannot be, the file goes there."""
+    try:
+        os.link(file, kept)
+    except OSError:
+        file.replace(kept)

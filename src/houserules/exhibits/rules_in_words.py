@@ -106,6 +106,11 @@ def _amounts(rules: Rules, streets: Sequence[Street], named: bool) -> str:
     return ", ".join(said)
 
 
+def decision_title(action: str) -> str:
+    """A decision as the answers of the program name it, for people: ``Raise 2×``."""
+    return re.sub(r"(?<=\d)x$", "×", action).capitalize()
+
+
 def street_text(stage: Street) -> str:
     """``before the flop``."""
     when, _, what = stage.name.partition("_")
@@ -200,10 +205,17 @@ def hand_title(submission: Submission, wager: str, line: str) -> str:
     """The title of a pay line at this table: the symbol of a wheel, or with the suit of a line for one suit."""
     if line.startswith("$"):
         return line
-    title, offered = line_title(submission.rulebook, line), submission.wagers.get(wager)
-    if line != submission.rulebook.words.suited_line or offered is None or offered.suit is None:
-        return title
-    return f"{title.removeprefix('Suit specific ').capitalize()} in {offered.suit}"
+    offered = submission.wagers.get(wager)
+    suit = offered.suit if offered is not None else None
+    return line_title(submission.rulebook, line) if suit is None else suited_title(submission.rulebook, line, suit)
+
+
+def suited_title(book: Rulebook, line: str, suit: str) -> str:
+    """The title of a pay line where the wager has one for a single suit: that one says for which."""
+    title = line_title(book, line)
+    return (
+        title if line != book.words.suited_line else f"{title.removeprefix('Suit specific ').capitalize()} in {suit}"
+    )
 
 
 def listed(names: Sequence[str], word: str = "and") -> str:

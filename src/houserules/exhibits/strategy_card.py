@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from houserules.exhibits.rules_in_words import decision_title
 from houserules.lab import Progress, StrategyReport, default_strategy, percent_of, rules_in_words, strategy_report
 from houserules.law import Submission, unit_of
 
@@ -47,8 +48,9 @@ def _together(rules: list[tuple[str, str]]) -> list[dict[str, Any]]:
     """Rules in order; consecutive rules with the same action are grouped under it."""
     found: list[dict[str, Any]] = []
     for condition, action in rules:
-        if found and found[-1]["action"] == action.capitalize():
+        title = decision_title(action)
+        if found and found[-1]["action"] == title:
             found[-1]["when"].append(condition)
         else:
-            found.append({"action": action.capitalize(), "when": [condition]})
+            found.append({"action": title, "when": [condition]})
     return found

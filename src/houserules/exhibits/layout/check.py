@@ -121,13 +121,22 @@ def _inscriptions(drawn: list[_Drawn], layout: Layout) -> Iterator[Finding]:
     wanted["game"] = ([layout.game], ())
     if layout.operator:
         wanted["operator"] = ([layout.operator], layout.operator_clauses)
-        if "operator" in read:  # A long name takes several lines.
-            read["operator"] = [" ".join(read["operator"])]
+        if "operator" in read:  # A long name stands on several lines, a long word too.
+            read["operator"] = [_together(read["operator"], layout.operator)]
     for about, (lines, clauses) in wanted.items():
         if read.pop(about, []) != lines:
             yield Finding(f"the layout does not say: {' / '.join(lines)}", clauses)
     for about, lines in read.items():
         yield Finding(f"the layout says {' / '.join(lines)!r} about {about}, which nothing asks for")
+
+
+def _together(lines: list[str], whole: str) -> str:
+    """The lines as one, as the whole has them: with a blank between two, or none where a word is broken."""
+    told = ""
+    for line in lines:
+        blank = " " if whole.startswith(f"{told} {line}") and told else ""
+        told += blank + line
+    return told
 
 
 def _overlaps(drawn: list[_Drawn]) -> Iterator[Finding]:

@@ -35,6 +35,8 @@ INVENTORY: Final = (640.0, 118.0)
 WIDEST: Final = 0.49
 """The greatest width of a line between the players' areas, as a fraction of the felt."""
 OPERATOR: Final = 52.0
+LONGEST_WORD: Final = 24
+"""Letters of a name that stay together."""
 SMALLEST_TEXT: Final = 7.0
 """The smallest font size, in millimetres; a capital is about two thirds of it."""
 GOLD: Final = "#f0d58c"
@@ -277,18 +279,24 @@ def _lettering(layout: Layout, felt: Felt, scale: float) -> Iterator[str]:
 
 
 def _broken(name: str, width: float) -> list[str]:
-    """A name broken into as many lines, three at most, as it takes to be no wider than this at font size 1, with the
-    longest line as short as possible."""
-    words = name.split(" ")
-    for count in range(1, min(3, len(words)) + 1):
+    """A name on as many lines, three at most, as it takes to be no wider than this at font size 1, the longest line
+    as short as can be."""
+    parts = [part for word in name.split(" ") for part in _pieces(word)]
+    for count in range(1, min(3, len(parts)) + 1):
         ways = (
-            [" ".join(words[a:b]) for a, b in pairwise((0, *breaks, len(words)))]
-            for breaks in combinations(range(1, len(words)), count - 1)
+            ["".join(parts[a:b]).rstrip(" ") for a, b in pairwise((0, *breaks, len(parts)))]
+            for breaks in combinations(range(1, len(parts)), count - 1)
         )
         found = min(ways, key=lambda lines: max(text_width(line, 1) for line in lines))
         if max(text_width(line, 1) for line in found) <= width:
             break
     return found
+
+
+def _pieces(word: str) -> list[str]:
+    """A word with the blank after it; one that is too long for any line may be broken within."""
+    whole = f"{word} "
+    return [whole] if len(word) <= LONGEST_WORD else [whole[at : at + 8] for at in range(0, len(whole), 8)]
 
 
 def _rise(felt: Felt, across: float) -> float:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from houserules.exhibits.odds.wagers import Kind, OfferedWager, Row, stakes_text
-from houserules.exhibits.rules_in_words import line_title, title_of
+from houserules.exhibits.rules_in_words import decision_title, line_title, title_of
 from houserules.lab import Analysis, ProgressiveWager
 from houserules.money import DOLLAR, format_price
 
@@ -59,7 +59,8 @@ def _shared_results(wager: OfferedWager) -> Figures:
     nets = [row.net for row in wager.rows if row.probability]
     for net in dict.fromkeys(net for net in nets if nets.count(net) > 1):
         chance = sum((row.probability for row in wager.rows if row.net == net), Fraction())
-        yield f"Probability of a net result of {net} for 1, of all lines that have it", chance
+        times = f"{net.numerator:,}" if net.denominator == 1 else str(net)
+        yield f"Probability of a net result of {times} times the wager, all lines that have it together", chance
 
 
 def _base(analysis: Analysis) -> Figures:
@@ -69,7 +70,7 @@ def _base(analysis: Analysis) -> Figures:
     if book.qualifying is not None:
         yield "Dealer qualifies", base.frequency(base.dealer_qualifies())
     for action, deals in base.actions().items():
-        yield action.capitalize(), base.frequency(deals)
+        yield decision_title(action), base.frequency(deals)
     for share in analysis.shares:
         yield f"{title_of(book, share.wager)}: staked", share.staked
         yield f"{title_of(book, share.wager)}: net result", share.expected
