@@ -20,7 +20,9 @@ from houserules.app.lessons.first_hand import Order, first_hand, insist_own_tabl
 from houserules.app.lessons.shapes import DrillAnswer, DrillHand, GuidedHand, ProgressShown
 from houserules.app.lessons.spacing import first_due
 from houserules.app.refusals import Kind, Refusal, shuffler_locked, unknown
+from houserules.app.table.events import PRACTICE
 from houserules.app.table.live_table import LiveTable
+from houserules.app.table.state import TableState
 from houserules.app.views.table_shapes import ChancesShown
 from houserules.app.views.text import cards as shown_cards
 from houserules.cards import Card
@@ -102,9 +104,11 @@ class Drills:
         return {**answer, "chances": chances}
 
     async def decision(
-        self, submission: Submission, cards: Cards, board: Cards, action: str, account: str
+        self, table: LiveTable, cards: Cards, board: Cards, action: str, account: str
     ) -> DrillAnswer | InProgress:
         """A decision that was taken at a practice table: a slip there comes back in the drill."""
+        insist_own_hand(table.state, cards, board, account)
+        submission = table.rules.submission
         found = await self._priced(submission, cards, board, account)
         if isinstance(found, InProgress):
             return found
@@ -247,6 +251,24 @@ def values(submission: Submission, cards: Cards, board: Cards) -> dict[str, Frac
 def game_of(submission: Submission) -> str:
     """Submissions with the same base game have the same best play, and share answers and slips."""
     return sha256(repr(base_question(submission)).encode()).hexdigest()[:16]
+
+
+def insist_own_hand(state: TableState, cards: Cards, board: Cards, account: str) -> None:
+    """Only a hand of the present or the last round at a practice table, by who holds or held it: nobody has other
+    hands priced here, least of all those of a live table."""
+    if state.kind != PRACTICE:
+        raise Refusal("not_found", "there is no advice at a live table", Kind.UNKNOWN)
+    rounds = [(state.table.round, state.seat_of(account))]
+    if state.last is not None:
+        rounds.append((state.last.round, state.last.seat_of(account)))
+    held = (
+        box.player == own and sorted(box.cards) == sorted(cards) and now.board[: len(board)] == board
+        for now, own in rounds
+        if now is not None
+        for box in now.seats
+    )
+    if not any(held):
+        raise unknown("hand", " ".join(shown_cards(cards)))
 
 
 def deal_of(submission: Submission) -> Deal:
