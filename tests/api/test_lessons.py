@@ -96,6 +96,8 @@ def test_a_slip_comes_back_when_it_is_due_and_waits_longer_each_time(service: Se
         answer = asked(ann, "answers", submission=game, question=again["question"], action=best)
         last = number == len(STEPS) - 1
         assert answer["due"] == (None if last else service.clock() + STEPS[number + 1])
+        retried = asked(ann, "answers", submission=game, question=again["question"], action=best)
+        assert retried == answer, "a retry is answered as before, also when the hand is learned"
         fresh = asked(ann, "drill", submission=game)
         assert not fresh["again"]
         right = hr.submission(game).hand(" ".join(fresh["cards"])).best

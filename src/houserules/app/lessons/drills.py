@@ -156,8 +156,7 @@ class Drills:
         cost = found.options[best] - found.options[action]
         dealt = found.dealt if way in ("near", "other") else 0
         event = b.Answered(game, found.cards, found.board, action, best, str(cost), way, dealt)
-        identity = f"lesson {sha256(command.encode()).hexdigest()}"
-        await note(self.log, self.now(), b.PREFIX + account, ANY_VERSION, event, identity, account)
+        await note(self.log, self.now(), b.PREFIX + account, ANY_VERSION, event, _identity(command), account)
         book = await asyncio.to_thread(self.book, account)
         slip = book.slips.get(b.slip_name(game, found.cards, found.board))
         ranked = sorted(found.options.items(), key=lambda option: option[1], reverse=True)
@@ -205,9 +204,10 @@ class Drills:
         first, _, rest = question.partition("-")
         if first == _AGAIN:
             slip = book.slips.get(rest.partition("-")[0])
-            if slip is None or slip.game != game_of(submission):
+            asked = slip or await asyncio.to_thread(self._answered, question, book.account)
+            if asked is None or asked.game != game_of(submission):
                 raise unknown("question", question)
-            return await self._priced(submission, slip.cards, slip.board, book.account)
+            return await self._priced(submission, asked.cards, asked.board, book.account)
         street = int(first)
         if street not in insist_supported(submission).decisions.boards:
             raise unknown("question", question)
@@ -220,6 +220,15 @@ class Drills:
         if not found:
             raise Refusal("street_not_reached", "best play hardly ever comes to this street")
         return found
+
+    def _answered(self, question: str, account: str) -> b.Answered | None:
+        """What was answered to a question about a slip that is learned by now."""
+        identity = _identity(f"{account} {question}")
+        for stored in self.log.read(b.PREFIX + account):
+            if stored.command_id == identity and stored.data is not None:
+                event = b.decode(stored.data)
+                return event if isinstance(event, b.Answered) else None
+        return None
 
     async def _priced(self, submission: Submission, cards: Cards, board: Cards, account: str) -> Shown | InProgress:
         key = f"priced {game_of(submission)} {cards} {board}"
@@ -287,6 +296,10 @@ def slip_due(book: b.Book, game: str, street: int | None, now: int) -> str | Non
         if slip.game == game and street in (None, len(slip.board))
     )
     return first_due(own, now)
+
+
+def _identity(command: str) -> str:
+    return f"lesson {sha256(command.encode()).hexdigest()}"
 
 
 def _exact(value: Fraction) -> Any:
