@@ -203,8 +203,8 @@ class Drills:
         """The hand that a question names."""
         first, _, rest = question.partition("-")
         if first == _AGAIN:
-            slip = book.slips.get(rest.partition("-")[0])
-            asked = slip or await asyncio.to_thread(self._answered, question, book.account)
+            asked: b.Slip | b.Answered | None = book.slips.get(rest.partition("-")[0])
+            asked = asked or await asyncio.to_thread(self._answered, question, book.account)
             if asked is None or asked.game != game_of(submission):
                 raise unknown("question", question)
             return await self._priced(submission, asked.cards, asked.board, book.account)
