@@ -247,3 +247,8 @@ def test_a_search_that_ends_early_does_not_say_that_nothing_exists(capsys: Captu
     assert "not everything was looked at: allow more with --within or --segments" in capsys.readouterr().out
     assert run(["design", NAMES[0], "--wager", "progressive", "--what", "meter", "--edge", "99%"]) == 1
     assert "nothing reaches this goal: allow more with --within" in capsys.readouterr().out
+
+
+def test_a_table_without_seats_is_told_by_its_key(capsys: Capture) -> None:
+    assert run(["analyze", NAMES[0], "--set", "table.seats=0"]) == 2
+    assert "table.seats = 0: expected 1 or more" in capsys.readouterr().err
