@@ -6,16 +6,18 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from zipfile import BadZipFile
 
 from houserules import lab
 from houserules.law import MalformedData, Submission, freeze, read_filing, read_toml
 from houserules.law.words import PROGRESSIVE
+from houserules.library.floor_parts import MANIFEST, Manifest, read_part, read_pieces
 from houserules.library.sources import named, read_text, submission_data
 from houserules.library.submissions import MOST_WORKERS, played_strategy
 from houserules.money import DOLLAR, Money, parse_price
@@ -25,8 +27,9 @@ if TYPE_CHECKING:
 
 MOST_DAYS: Final = 100_000
 MOST_TABLES: Final = 100_000
-MANIFEST: Final = "manifest.json"
 COUNTERS: Final = "counters-{}.npz"
+HEADING: Final = re.compile(r"^\s*\[\[?\s*tables\b", re.MULTILINE)
+MOST_OF_A_FRACTION: Final = 10_000
 KEYS: Final = {
     "": {"days", "hours", "rounds_an_hour", "interval", "tables"},
     "tables": {"name", "submission", "count", "seats", "meter", "arrivals", "players"},
@@ -35,13 +38,16 @@ KEYS: Final = {
 
 
 def is_floor(path: str) -> bool:
-    """Whether a file describes a floor and not a submission, which it does if it lists tables."""
+    """Whether a file describes a floor and not a submission: it lists tables. One that cannot be read may be either,
+    and is taken for what its headings say."""
     if not path.endswith(".toml") or not Path(path).is_file():
         return False
+    text = ""
     try:
-        return isinstance(read_toml(read_text(path, "TOML"), path).get("tables"), list)
+        text = read_text(path, "TOML")
+        return "tables" in read_toml(text, path)
     except MalformedData:
-        return False
+        return HEADING.search(text) is not None
 
 
 def read_floor(path: str) -> Floor:
@@ -77,8 +83,9 @@ class _Reading:
             found = Fraction(str(value))
         except (ValueError, ZeroDivisionError):
             found = Fraction(0)
-        if not 0 < found <= 10_000 or isinstance(value, bool):
-            self.wrong(where + key, f'expected a number above 0 such as 2 or "2.5", not {value!r}')
+        if not 0 < found <= MOST_OF_A_FRACTION or isinstance(value, bool):
+            most = f"{MOST_OF_A_FRACTION:,}"
+            self.wrong(where + key, f'expected a number above 0 such as 2 or "2.5", {most} at most, not {value!r}')
             return Fraction(1)
         return found
 
@@ -119,8 +126,13 @@ class _Reading:
 
     def group(self, data: Mapping[str, Any], where: str) -> Any:
         self.known(data, "tables", where)
+        if "submission" not in data:
+            self.wrong(
+                where + "submission", "expected the name of a bundled submission, or of a file beside this one"
+            )
+            return None
         try:
-            source = data.get("submission", "")
+            source = data["submission"]
             beside = Path(self.path).parent / str(source)
             found, name = submission_data(str(beside) if str(source).endswith(".toml") else source)
             with named(name):
@@ -158,6 +170,8 @@ class _Reading:
         except MalformedData as error:
             self.problems.extend(f"{self.path}: {where}strategy: {problem}" for problem in error.problems)
         bankroll = self.money(data["bankroll"], where + "bankroll") if "bankroll" in data else None
+        if bankroll is not None and bankroll <= 0:
+            self.wrong(where + "bankroll", "expected more than $0; leave it out for one without end")
         return lab.PlayerKind(
             name=str(data.get("name", strategy.name)),
             strategy=strategy,
@@ -207,21 +221,6 @@ def _limits(submission: Submission, name: str) -> tuple[int, int]:
     return submission.wagers[name].minimum, submission.wagers[name].maximum
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What a run was, so that only parts of the same run are merged."""
-
-    floor: str
-    submissions: tuple[str, ...]
-    laws: tuple[str, ...]
-    program: str
-    seed: int
-
-    def to_dict(self) -> dict[str, Any]:
-        return {"floor": self.floor, "submissions": list(self.submissions), "laws": list(self.laws),
-                "program": self.program, "seed": self.seed}  # fmt: skip
-
-
 class FloorRun:
     """A floor played out: the counts so far, and the days that they cover."""
 
@@ -256,16 +255,19 @@ class FloorRun:
 
     def add(self, folder: Path) -> None:
         """Adds what a folder holds of the same run. Days that are already there are refused."""
-        manifest, content = _read_part(folder)
+        manifest, content = read_part(folder)
         mine = self.manifest.to_dict()
         for key, value in mine.items():
             if manifest.get(key) != value:
                 raise MalformedData(f"{folder}: {key} differs; expected a part of the same run ({value})")
-        pieces = {piece for start, stop in manifest["pieces"] for piece in range(start, stop)}
+        pieces = read_pieces(folder, manifest["pieces"], len(self.work.pieces_of(range(self.floor.days))))
         if twice := pieces & self.done:
             days = sorted({self.work.day_of(piece) + 1 for piece in twice})
             raise MalformedData(f"{folder}: day {days[0]} is counted already; expected parts without a day in common")
-        self.counts.add(lab.read_counts(content))
+        try:
+            self.counts.add(lab.read_counts(content))
+        except (OSError, ValueError, EOFError, BadZipFile):
+            raise MalformedData(f"{folder}: {manifest['file']} is damaged; expected the counters of a run") from None
         self.done |= pieces
 
     def counted(self, days: range) -> float:
@@ -356,17 +358,3 @@ class FloorRun:
 
 KEPT_PARTS: Final = 50
 """About how often a run is saved."""
-
-
-def _read_part(folder: Path) -> tuple[dict[str, Any], bytes]:
-    """The manifest of a folder and the counters that it names."""
-    try:
-        data = json.loads((folder / MANIFEST).read_bytes())
-        if not isinstance(data, dict) or not isinstance(data.get("pieces"), list):
-            raise MalformedData(f"{folder / MANIFEST}: expected the manifest of a run")
-        content = (folder / Path(str(data.get("file"))).name).read_bytes()
-    except (OSError, ValueError) as error:
-        raise MalformedData(f"{folder}: {error}; expected the folder of a run") from None
-    if data.get("counters") != "sha256:" + hashlib.sha256(content).hexdigest():
-        raise MalformedData(f"{folder}: {data['file']} has changed; expected {data.get('counters')}")
-    return data, content

@@ -41,8 +41,9 @@ class Goal:
     def __post_init__(self) -> None:
         if not -1 < self.edge < 1:
             raise BadArgument("{edge}: expected more than -100 % and less than 100 %")
-        if min(self.within, self.hits_within, self.deviation_within) < 0:
-            raise BadArgument("a tolerance is 0 or more")
+        for name in ("within", "hits_within", "deviation_within"):
+            if getattr(self, name) < 0:
+                raise BadArgument(f"{{{name}}}: a tolerance is 0 or more")
         if self.hits is not None and not 0 < self.hits <= 1:
             raise BadArgument("{hits}: expected more than 0 % and at most 100 %")
         if self.deviation is not None and self.deviation <= 0:

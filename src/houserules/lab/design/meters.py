@@ -14,7 +14,7 @@ from houserules.lab.exact import decimal_of, pair
 from houserules.lab.reports.analysis_data import dollars_pair
 from houserules.law import ProgressiveChoices, Submission
 from houserules.law.words import AfterAllOfIt
-from houserules.money import Percent, dollars, format_dollars
+from houserules.money import Money, Percent, dollars, format_dollars
 
 RATES: Final = tuple(Fraction(half, 200) for half in range(1, 101))
 RESETS: Final = tuple(
@@ -83,8 +83,9 @@ def _made(
     if start is None:
         yield DesignedMeter(choices, made.long_run, made.house_edge)
         return
+    least = _least(submission, choices)
     for amount in reversed(RESETS):
-        if abs(made.edge_at(Fraction(dollars(amount)), 1) - start) <= within:
+        if dollars(amount) >= least and abs(made.edge_at(Fraction(dollars(amount)), 1) - start) <= within:
             changed = progressive_wager(replace(submission, progressive=replace(choices, initial=dollars(amount))))
             assert changed.long_run is not None
             yield DesignedMeter(replace(choices, initial=dollars(amount)), changed.long_run, changed.house_edge)
@@ -129,11 +130,19 @@ def _candidates(submission: Submission, choices: ProgressiveChoices) -> Iterator
             for secondary in RATES:
                 yield replace(choices, main_rate=Percent(rate), secondary_rate=Percent(secondary))
         return
-    least = rules.least.get(choices.paytable.letter)
+    least = _least(submission, choices)
     for rate in RATES:
         for amount in RESETS:
-            if least is None or dollars(amount) >= least.value:
+            if dollars(amount) >= least:
                 yield replace(choices, main_rate=Percent(rate), initial=dollars(amount), reset=dollars(amount))
+
+
+def _least(submission: Submission, choices: ProgressiveChoices) -> Money:
+    """The least initial and reset amount that the document allows."""
+    rules = submission.rulebook.progressive
+    assert rules is not None
+    least = rules.least.get(choices.paytable.letter)
+    return dollars(0) if least is None else least.value
 
 
 def meter_goal_as_data(edge: Fraction, within: Fraction, start: Fraction | None) -> dict[str, Any]:

@@ -21,6 +21,12 @@ TABLE: Final = "table"
 WHEEL: Final = "wheel"
 METER: Final = "meter"
 WHATS: Final = (TABLE, WHEEL, METER)
+IDLE: Final = {
+    TABLE: ("segments", "start"),
+    WHEEL: ("hits", "hits_within", "odds", "lines", "top", "start"),
+    METER: ("hits", "hits_within", "deviation", "deviation_within", "odds", "lines", "top", "segments"),
+}
+"""What says nothing about a design of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,9 @@ def design_report(submission: Submission, asked: DesignRequest) -> dict[str, Any
         raise BadArgument(f"{{answers}} {asked.answers}: expected 1 to {MOST_ANSWERS:,}")
     wager = asked.wager or _first(submission)
     what = _what(submission, wager, asked.what)
+    for name in IDLE[what]:
+        if getattr(asked, name) not in (None, ()):
+            raise BadArgument(f"{{{name}}}: says nothing about a {what}; leave it out")
     goal = goal_of(asked)
     head = {"wager": wager, "what": what}
     if what == METER:

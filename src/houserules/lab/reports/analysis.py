@@ -94,6 +94,8 @@ def analyze_own_cards(submission: Submission, meter: Money | None = None, player
 def _insist_on(submission: Submission, meter: Money | None, players: int) -> None:
     if meter is not None and submission.progressive is None:
         raise BadArgument("{meter}: this submission offers no progressive")
+    if submission.table.seats < 1:
+        raise BadArgument(f"table.seats = {submission.table.seats}: expected 1 or more")
     if not 1 <= players <= submission.table.seats:
         raise BadArgument(f"{{players}} {players}: expected 1 to {submission.table.seats}, the seats of the table")
 
