@@ -61,11 +61,11 @@ export function HandRow({ cards, hand, count = 0, places = 0, turned = false, di
   );
 }
 
-/** How far from its place in the sorted hand a card lies before: in cards, and in gaps between suits. */
+/** How far from its place in the sorted hand a card lies before, in cards and in gaps between suits; and upon how many. */
 function asDealt(dealt: number, sorted: number, gaps: readonly number[]): Record<string, string> {
   const all = gaps.at(-1) ?? 0;
   const spread = gaps.length > 1 ? (dealt * all) / (gaps.length - 1) : 0;
-  return { "--from": String(dealt - sorted), "--gaps": String(spread - (gaps[sorted] ?? 0)) };
+  return { "--from": String(dealt - sorted), "--gaps": String(spread - (gaps[sorted] ?? 0)), "--dealt": String(dealt) };
 }
 
 /** The same for a row of backs without gaps, which stands in the middle as this row does. */

@@ -1,0 +1,78 @@
+"""What moves without need: cards that lie in disorder while they are dealt, and what is shown already and comes again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from tests.api.decks import deck_with
+from tests.api.service import Service, Stacked
+from tests.browser.films import AHEAD, MOVE_ON
+from tests.browser.stage import seat_in_front
+
+HIGH = "md-high-card-flush"
+HAND = "2d 3d Qs 7c Th Kc 9c"
+"""Dealt so that the cards that will stand first come last."""
+LANDED_MS = 1200
+"""All seven lie there, and none is turned over yet."""
+ABOVE = """(dealt) => {
+  const boxes = dealt.map((card) => document.querySelector(`.own-hand [data-card='${card}']`).closest(".hand-card"));
+  const backs = boxes.map((box) => box.querySelector(".card-back").getBoundingClientRect());
+  return backs.slice(1).map((later, at) => {
+    const earlier = backs[at];
+    const overlap = [Math.max(earlier.left, later.left), Math.min(earlier.right, later.right)];
+    if (overlap[1] - overlap[0] < 2) return "they do not touch";
+    const seen = document.elementFromPoint((overlap[0] + overlap[1]) / 2, (later.top + later.bottom) / 2);
+    return boxes[at + 1].contains(seen) ? "later" : boxes[at].contains(seen) ? "earlier" : String(seen?.className);
+  });
+}"""
+
+NOTE_WHAT_COMES = """() => {
+  window.came = [];
+  document.addEventListener("animationstart", ({ target }) => {
+    const wager = target.closest(".spot")?.dataset.wager;
+    const part = ["spot-name", "spot-result"].find((each) => target.classList.contains(each));
+    if (wager && wager !== "raise" && part) came.push([wager, part]);
+  });
+}"""
+"""Parts of the betting areas that fade or slide in; the Raise has chips only later."""
+
+
+def test_a_dealt_card_lies_upon_the_one_before_it_and_tells_nothing_of_its_place(
+    browser: Browser, tmp_path: Path
+) -> None:
+    shuffler = Stacked(deck_with(HIGH, {3: HAND}))
+    with (
+        Service(tmp_path / "house.db", shuffler=shuffler) as service,
+        seat_in_front(browser, service, phone=True, motion=True) as ann,
+    ):
+        page = ann.page
+        page.clock.install()
+        table = service.guest().open_table(HIGH, betting_seconds=0, decision_seconds=0)
+        ann.sit(table)
+        ann.await_share(table)
+        ann.bet("ante")
+        page.clock.pause_at(page.evaluate("Date.now() / 1000") + AHEAD)
+        ann.press("deal")
+        ann.until(lambda: page.locator(".stage").get_attribute("data-beat") == "dealing")
+        page.evaluate(MOVE_ON, 0)
+        page.evaluate(MOVE_ON, LANDED_MS)
+        assert page.evaluate(ABOVE, HAND.split()) == ["later"] * 6
+        ann.assert_clean()
+
+
+def test_what_stands_at_the_betting_areas_does_not_come_a_second_time(browser: Browser, tmp_path: Path) -> None:
+    """Where an area opens or closes, its name and what became of the wager stay as they are."""
+    with Service(tmp_path / "house.db") as service, seat_in_front(browser, service, motion=True) as ann:
+        page = ann.page
+        table = service.guest().open_table(HIGH, betting_seconds=0, decision_seconds=0)
+        ann.sit(table)
+        ann.bet("ante", "flush_bonus")
+        page.evaluate(NOTE_WHAT_COMES)
+        ann.press("deal")
+        page.locator(".decision .action").last.click()
+        page.locator("[data-action=deal]").wait_for()
+        ann.settled()
+        assert sorted(page.evaluate("came")) == [["ante", "spot-result"], ["flush_bonus", "spot-result"]]
+        ann.assert_clean()
