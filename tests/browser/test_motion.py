@@ -1,4 +1,4 @@
-"""What moves without need: cards that lie in disorder while they are dealt, and what is shown already and comes again."""
+"""Nothing moves without need: dealt cards lie in order, and what is shown already does not come again."""
 
 from __future__ import annotations
 
