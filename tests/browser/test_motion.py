@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.api.decks import deck_with
 from tests.api.service import Service, Stacked
 from tests.browser.films import AHEAD, MOVE_ON
-from tests.browser.stage import seat_in_front
+from tests.browser.looks import all_decide
+from tests.browser.stage import PHONE, seat_in_front
 
 HIGH = "md-high-card-flush"
+STRAIGHT_FLUSH = "2s 3s 4s 5s 6s 7s 8s"
+STEP = 20
 HAND = "2d 3d Qs 7c Th Kc 9c"
 """Dealt so that the cards that will stand first come last."""
 LANDED_MS = 1200
@@ -75,4 +78,45 @@ def test_what_stands_at_the_betting_areas_does_not_come_a_second_time(browser: B
         page.locator("[data-action=deal]").wait_for()
         ann.settled()
         assert sorted(page.evaluate("came")) == [["ante", "spot-result"], ["flush_bonus", "spot-result"]]
+        ann.assert_clean()
+
+
+def test_the_coach_speaks_when_the_round_has_been_told_and_leaves_the_hands_of_others_in_sight(
+    browser: Browser, tmp_path: Path
+) -> None:
+    shuffler = Stacked(deck_with(HIGH, {2: "2h 4d 6c 8h Ts Qd Kc", 3: STRAIGHT_FLUSH}))
+    with (
+        Service(tmp_path / "house.db", shuffler=shuffler) as service,
+        seat_in_front(browser, service, motion=True) as ann,
+    ):
+        page, stage = ann.page, ann.page.locator(".stage")
+        page.clock.install()
+        table = service.guest().open_table(HIGH, betting_seconds=0, decision_seconds=0)
+        ann.sit(table)
+        ann.await_share(table)
+        bob = service.guest()
+        bob.must(table, "sit", seat=2, buy_in="1000")
+        bob.must(table, "place_wagers", seat=2, wagers={"ante": "10"}, ready=True)
+        ann.bet("ante", "flush_bonus", "straight_flush_bonus", "progressive")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        all_decide({2: bob}, table)
+        expect(page.locator(".decision")).to_be_visible()
+        page.keyboard.press("h")
+        page.locator(".coach-options .best").wait_for()
+        page.keyboard.press("h")
+        page.clock.pause_at(page.evaluate("Date.now() / 1000") + AHEAD)
+        ann.press("raise-smallest")
+        expect(page.locator(".coach-cost")).to_have_attribute("data-slips", "1")
+        ann.until(lambda: stage.get_attribute("data-beat") == "reveal")
+        told = page.locator(".coach-verdict")
+        while stage.get_attribute("data-beat") != "settle":
+            expect(told).to_have_count(0)
+            page.clock.run_for(STEP)
+        expect(told).to_contain_text("Best was Raise 3")
+        page.clock.run_for(5000)
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        expect(page.locator(".settlement-told")).to_contain_text("Best was Raise 3")
+        expect(page.locator(".pod[data-seat='2'] [data-card]").first).to_be_visible()
+        expect(page.locator(".settlement .settled").first).to_be_in_viewport()
         ann.assert_clean()
