@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
+from houserules import law
 from tests.api.decks import deck_with
 from tests.api.service import Service, Stacked
 from tests.browser.films import AHEAD, MOVE_ON
 from tests.browser.looks import all_decide
 from tests.browser.stage import PHONE, seat_in_front
 
-HIGH = "md-high-card-flush"
+HIGH, CHASE = "md-high-card-flush", "md-chase-the-flush"
 STRAIGHT_FLUSH = "2s 3s 4s 5s 6s 7s 8s"
 STEP = 20
 HAND = "2d 3d Qs 7c Th Kc 9c"
@@ -119,4 +122,32 @@ def test_the_coach_speaks_when_the_round_has_been_told_and_leaves_the_hands_of_o
         expect(page.locator(".settlement-told")).to_contain_text("Best was Raise 3")
         expect(page.locator(".pod[data-seat='2'] [data-card]").first).to_be_visible()
         expect(page.locator(".settlement .settled").first).to_be_in_viewport()
+        ann.assert_clean()
+
+
+@pytest.mark.parametrize("dealing", ["automated", "hand"])
+def test_community_cards_lie_face_down_where_the_document_deals_them_first(
+    browser: Browser, service: Service, dealing: str
+) -> None:
+    """MD-CTF 10.B(1); where the cards are dealt by hand they come with each street (11.C, 11.E)."""
+    filed = tomllib.loads(law.submissions()[CHASE].folder.text("submission"))
+    filed["table"]["dealing"] = dealing
+    del filed["approved_on"]
+    table = service.guest().open_table(filed, decision_seconds=0)  # type: ignore[arg-type]
+    with seat_in_front(browser, service) as ann:
+        ann.sit(table)
+        ann.bet("ante")
+        backs = ann.page.locator(".board .card-back")
+        expect(backs).to_have_count(0)
+        ann.press("deal")
+        ann.await_phase("decisions")
+        expect(backs).to_have_count(4 if dealing == "automated" else 0)
+        expect(ann.page.locator(".dealer-hand .card-back")).to_have_count(3)
+        ann.press("check")
+        expect(ann.page.locator(".board [data-card]")).to_have_count(2)
+        expect(backs).to_have_count(2 if dealing == "automated" else 0)
+        ann.assert_accessible()
+        ann.play_on()
+        expect(ann.page.locator(".board [data-card]")).to_have_count(4)
+        expect(backs).to_have_count(0)
         ann.assert_clean()

@@ -52,6 +52,11 @@ describe("the end of a round", () => {
     expect(scenes[1]?.view.round?.seats[0]?.cards).toBeNull();
   });
 
+  it("keeps the order of the deal, by which cards of the community lie face down until they are turned", () => {
+    const done = { ...after(SETTLED), deal_order: [] };
+    expect(scenesBetween(view({ round: round(7), deal_order: [-1, -1, 3] }), done, [0], []).map((scene) => scene.view.deal_order)[0]).toEqual([-1, -1, 3]);
+  });
+
   it("is over within 2.5 s, with all streets of a board", () => {
     const board = ["2h", "3h", "4h", "5h"];
     const long = scenesBetween(view({ round: round(7) }), after({ ...SETTLED, board }), [0, 2, 4], []);

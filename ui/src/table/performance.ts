@@ -72,7 +72,7 @@ function endOf(before: View, now: View, streets: readonly number[], symbols: rea
   const { round } = before;
   const last = now.last_round;
   if (!round || !last || last.number !== round.number || before.last_round?.number === last.number || last.void) return [];
-  const held: View = { ...now, seats: seatsOf(before, now), meters: before.meters, deadline: null, you: quiet(now, before) };
+  const held: View = { ...now, seats: seatsOf(before, now), deal_order: before.deal_order, meters: before.meters, deadline: null, you: quiet(now, before) };
   const played = (part: Partial<Round>): View => ({
     ...held,
     phase: "reveal",
@@ -152,6 +152,9 @@ export function landings(beat: Beat | null, view: View): number[] {
   if (beat === "reveal") return view.round?.dealer?.map((_, at) => at * TURNING + 2 * TURNING) ?? [];
   return beat === "board" ? [2 * TURNING] : [];
 }
+
+/** Among the places of a deal, as 0 is the dealer. */
+export const COMMUNITY = -1;
 
 /** When each card of a place leaves the shoe, in milliseconds after the first, in the order of the document. */
 export function departures(order: readonly number[], place: number): number[] {
