@@ -137,8 +137,9 @@ def test_community_cards_lie_face_down_where_the_document_deals_them_first(
     with seat_in_front(browser, service) as ann:
         ann.sit(table)
         ann.bet("ante")
-        backs = ann.page.locator(".board .card-back")
+        backs, lie = ann.page.locator(".board .card-back"), ann.page.locator(".board .hand > *")
         expect(backs).to_have_count(0)
+        places = lie.evaluate_all("cards => cards.map((card) => card.offsetLeft)")
         ann.press("deal")
         ann.await_phase("decisions")
         expect(backs).to_have_count(4 if dealing == "automated" else 0)
@@ -150,4 +151,7 @@ def test_community_cards_lie_face_down_where_the_document_deals_them_first(
         ann.play_on()
         expect(ann.page.locator(".board [data-card]")).to_have_count(4)
         expect(backs).to_have_count(0)
+        assert lie.evaluate_all("cards => cards.map((card) => card.offsetLeft)") == places, (
+            "each lies where its place is"
+        )
         ann.assert_clean()

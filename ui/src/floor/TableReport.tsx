@@ -12,13 +12,16 @@ import type { OnAsk } from "./Floor";
 import { mark, t } from "../language/language";
 import { T } from "../language/T";
 
+/** Pixels of a report of which one sees that it has opened. */
+const HEAD = 140;
+
 /** One table in full: results by period and against theory, its tray, and what went wrong at it. */
 export function TableReport({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
   const shown = useShownOf()(table.rulebook);
   const whole = useRef<HTMLElement>(null);
   // Below a long list of tables, a report that opens out of sight would look as if nothing had happened.
   useEffect(() => {
-    if ((whole.current?.getBoundingClientRect().top ?? 0) > innerHeight / 2) whole.current?.scrollIntoView();
+    if ((whole.current?.getBoundingClientRect().top ?? 0) > innerHeight - HEAD) whole.current?.scrollIntoView();
   }, []);
   return (
     <GameShown.Provider value={shown}>
