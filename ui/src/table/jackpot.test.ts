@@ -9,7 +9,7 @@ const RULES = {
 const won = (seat: number, line: string, paid: string): Line => ({ seat, wager: "progressive", outcome: "win", line, paid, hand_of_seat: null }) as Line;
 const told = (...lines: Line[]): number | undefined => jackpotOf({ settled: lines } as unknown as Round, RULES)?.seat;
 
-it("tells of the largest payment, whoever comes after it", () => {
+it("tells of the largest payment, at whichever seat it comes", () => {
   expect(told(won(6, "seven", "30000.00"), won(3, "six", "3000.00"))).toBe(6);
   expect(told(won(6, "six", "3000.00"), won(3, "seven", "27000.00"))).toBe(3);
 });
