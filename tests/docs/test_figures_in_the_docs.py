@@ -275,7 +275,7 @@ def test_the_holes_that_go_all_in_at_once() -> None:
 
 
 def test_seats_of_high_card_flush_together() -> None:
-    page = (ROOT / "docs" / "analysis.md").read_text(encoding="utf-8")
+    page = " ".join((ROOT / "docs" / "analysis.md").read_text(encoding="utf-8").split())
     found = table_report(submission(MD), 6, ["all"])
     assert f"two seats have a correlation of {float(found['seat']['base_correlation']['decimal']):.4f} in" in page
     assert f"six seats a standard deviation of {float(found['round']['base_standard_deviation']):.2f} antes" in page
@@ -298,7 +298,7 @@ def test_what_cards_that_are_seen_gain(said: str, seen: Glimpse) -> None:
 
 def test_seats_of_chase_the_flush_together() -> None:
     """As docs/analysis.md has it, for the strategy whose answer comes with the package."""
-    page = (ROOT / "docs" / "analysis.md").read_text(encoding="utf-8")
+    page = " ".join((ROOT / "docs" / "analysis.md").read_text(encoding="utf-8").split())
     made = submission(CTF)
     played = next(each for each in short_strategies(made) if each.name == "never before the river")
     found = table_report(made, 6, ["base"], played)

@@ -46,7 +46,7 @@ STUB: Final = (
     (Step.COUNT_STUB, "Count the stub face down, at least once every {stub} rounds."),
     (Step.REMOVE_STUB, "Put the stub into the discard rack, no face seen."),
 )
-"""Once all cards are dealt: before the decisions, or after the last community cards."""
+"""The steps once all cards are dealt: before the decisions, or after the last community cards."""
 AFTER_DECISIONS: Final = (
     (Step.REVEAL, "Turn your own cards over and announce your hand."),
     (
@@ -119,7 +119,7 @@ _UNTIL: Final = {
 
 
 def dealer_data(rules: Rules) -> dict[str, Any]:
-    """The steps of a round for the way of dealing in use, who takes each, and its clauses."""
+    """The steps of a round for the way of dealing in use, with who takes each and its clauses."""
     table = rules.submission.table
     return {
         "dealing": f"Cards are dealt {DEALING[table.dealing]}. Shuffler: {SHUFFLER[table.shuffler]}.",
@@ -154,7 +154,7 @@ def _steps(rules: Rules, listed: tuple[tuple[Step, str], ...]) -> list[dict[str,
 
 
 def _left_out(rules: Rules) -> frozenset[Step]:
-    """Steps that this table does not take."""
+    """The steps that this table does not take."""
     found = {Step.SHUFFLE_BY_HAND}
     if rules.submission.table.shuffler == "none":
         found = {Step.SHUFFLE_BY_DEVICE}
@@ -170,8 +170,9 @@ def _step(who: Iterable[Role], does: str, clauses: Iterable[str]) -> dict[str, A
 
 
 def _decisions(rules: Rules) -> Iterator[dict[str, Any]]:
-    """Each street: the community cards before it, and the question. Where they come from the deck, a card is burnt if
-    the way of dealing says so, and the stub leaves the table after the last of them; else they lie in a stack."""
+    """Each street: the community cards before it, and the question. Where the cards come from the deck, a card is
+    burnt if the way of dealing requires it, and the stub leaves the table after the last of them; otherwise the cards
+    lie in a stack."""
     method = rules.book.dealing[rules.submission.table.dealing]
     from_deck, burnt = Step.DEAL_BOARD in method.steps, method.burn_cards
     if not from_deck:
@@ -210,7 +211,7 @@ def _settled(rules: Rules, name: str) -> bool:
 
 
 def irregularities_data(rules: Rules) -> dict[str, Any]:
-    """What can go wrong at this table, what to do, by which clauses."""
+    """What can go wrong at this table, what to do, and by which clauses."""
     book, dealing = rules.book, rules.submission.table.dealing
     ruled = {**book.irregularities, **book.dealing[dealing].irregularities}
     deck = book.table.cards_in_deck.value

@@ -1,4 +1,5 @@
-"""The difference report: what changed between two submissions, by which clause, at which price."""
+"""The difference report: what changed between two submissions, by which clause, and what each change costs or
+gains."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ PLACES = 6
 
 
 def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[str, str]) -> dict[str, bytes]:
-    """``difference.pdf`` of two submissions, the first the older one; and ``limits.pdf``, the sign that tells players
-    of other limits, where they differ."""
+    """``difference.pdf`` for two submissions, the first being the older one; and ``limits.pdf``, the sign that tells
+    players about other limits, where these differ."""
     found = compare(a, b, *names)
     filings = [read_filing(data, name) for data, name in zip((a, b), names, strict=True)]
     data = {
@@ -61,8 +62,8 @@ def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[st
 
 
 def _limits(old: Submission, new: Submission) -> list[dict[str, str]]:
-    """What may be wagered, before and after; empty where no limit changes. A wager that is new or gone is no change
-    of its limits."""
+    """What may be wagered, before and after; empty where no limit changes. A wager that is new or gone does not count
+    as a change of limits."""
     before, after = (
         {name: (offered.minimum, offered.maximum) for name in wagers_in_order(book) if (offered := wagers.get(name))}
         for book, wagers in ((old.rulebook, old.wagers), (new.rulebook, new.wagers))
@@ -84,7 +85,7 @@ def _span(limits: tuple[Money, Money]) -> str:
 
 
 def _to_print(*filings: Filing) -> list[str]:
-    """The papers whose content differs. The digests at the foot of a page are not content."""
+    """The papers whose content differs. The digests at the foot of a page do not count as content."""
     one, other = (Case(filing, Rules(freeze(filing)), DEFAULT_FELT) for filing in filings)
     return [name for name, paper in PAPERS.items() if paper.content(one) != paper.content(other)]
 
@@ -96,7 +97,7 @@ def _title(book: Rulebook, wager: str) -> str:
 
 
 def _key(book: Rulebook, key: str) -> str:
-    """What changed, as the Rules Submission calls it; a value of the law by its place there."""
+    """What changed, as the Rules Submission names it; for a value of the law, its path there."""
     first, _, name = key.partition(".")
     if first == "readings":
         return f"Reading: {next((each.title for each in book.readings if each.id == name), name)}"
@@ -107,7 +108,7 @@ def _key(book: Rulebook, key: str) -> str:
 
 
 def _text(filing: Filing, key: str, value: str) -> str:
-    """One value, as the Rules Submission says it."""
+    """One value, as the Rules Submission shows it."""
     first, _, name = key.partition(".")
     if first == "readings":
         reading = next((each for each in filing.rulebook.readings if each.id == name), None)

@@ -1,4 +1,5 @@
-"""The options of a Rules Submission in words of the trade: its name, what is chosen, what else would be lawful."""
+"""The options of a Rules Submission in the words of the trade: the name, what is chosen, what else would be
+lawful."""
 
 from __future__ import annotations
 
@@ -114,13 +115,13 @@ def _unstated(holds: str | None) -> str:
 
 
 def is_option(book: Rulebook, key: str) -> bool:
-    """Whether a submission under this rulebook has this key, or one above it."""
+    """Whether submissions under this rulebook have this key, or one above it."""
     first, wager = (*key.split("."), "")[:2]
     return key in _TITLES or (first == "wagers" and wager in book.shown.wagers)
 
 
 def option_title(book: Rulebook, key: str) -> str:
-    """What people call a key of a submission: ``Flush Bonus: pay table``."""
+    """What people call a key of a submission, such as ``Flush Bonus: pay table``."""
     if key in _TITLES:
         return _TITLES[key]
     _, wager, *rest = key.split(".")
@@ -137,7 +138,7 @@ def option_title(book: Rulebook, key: str) -> str:
 
 
 def option_text(filing: Filing, key: str) -> str:
-    """What the filing states at a key, for people."""
+    """What the filing states at a key, as people read it."""
     chosen = stated(filing, key)
     return value_in_words(key, chosen) if chosen is not None else NOT_STATED
 
@@ -168,7 +169,7 @@ def _lawful(key: str, choice: Choice, chosen: str | None, holds: str | None) -> 
 
 
 def _where_nothing_is_stated(submission: Submission, key: str, choice: Choice) -> str | None:
-    """What holds at a key that a submission leaves out; None where nothing does."""
+    """What applies at a key that a submission leaves out; None where nothing does."""
     first, *rest = key.split(".")
     if key == "table.order":
         return submission.table.order
@@ -184,7 +185,7 @@ def _where_nothing_is_stated(submission: Submission, key: str, choice: Choice) -
 
 
 def stated(filing: Filing, key: str) -> str | None:
-    """What the filing says at a key, as the document shows it."""
+    """What the filing states at a key, as the document shows it."""
     first, *rest = key.split(".")
     if first == "table":
         return _shown(rest[0], getattr(filing.table, rest[0]))
@@ -236,12 +237,12 @@ def _shown(key: str, value: Any) -> str | None:
 
 
 def _segment(symbol: str, count: int) -> str:
-    """A symbol and how many segments carry it, on one line."""
+    """A symbol and the number of segments that carry it, on one line."""
     return f"{symbol}\u00a0×\u00a0{count}"
 
 
 def _in_dollars(key: str, lawful: str) -> str:
-    """``at least 30000.00`` of an amount is ``at least $30,000``."""
+    """``at least 30000.00`` for an amount becomes ``at least $30,000``."""
     if key.rpartition(".")[2] not in _AMOUNTS:
         return lawful
     return re.sub(r"\b\d+(?:\.\d\d)?\b", lambda found: format_price(parse_dollars(found[0])), lawful)

@@ -1,4 +1,5 @@
-"""Papers of one round that was played: its record, and the slip of a progressive win. Made from an exported round."""
+"""Papers of one round that was played: its record, and the slip of a progressive win. They are made from an exported
+round."""
 
 from __future__ import annotations
 
@@ -31,8 +32,9 @@ def round_papers(
 ) -> dict[str, bytes]:
     """``round.pdf``, and ``slip.pdf`` where a progressive wager won. A record that does not replay is refused.
 
-    Of hands of which not all cards are in ``turned_up`` the cards are left out; None is for those who may see all.
-    A round that is ``in_log`` has its proof as a QR code, each win its own; another the digest of its record.
+    The cards of a hand are left out unless all of them are in ``turned_up``; None is for readers who may see all
+    cards. A round that is ``in_log`` shows its proof as a QR code, and one for each win; any other round shows the
+    digest of its record.
     """
     difference = replay(content)
     if difference is not None:
@@ -58,7 +60,7 @@ def round_papers(
 
 
 def _place(in_log: InLog | None) -> dict[str, Any] | None:
-    """Where the round is in the log, and who has signed that."""
+    """Where the round is in the log, and who has signed that position."""
     if in_log is None:
         return None
     origin, size = in_log.closed["checkpoint"].split("\n")[:2]
@@ -102,7 +104,7 @@ def _round_data(content: bytes, turned_up: AbstractSet[int] | None) -> dict[str,
                             "validated_by": by[0] if by else "not needed",
                         }
                     )
-            case e.MeterChanged(reason=e.PAYOUT) if wins:  # It follows the win that it is for.
+            case e.MeterChanged(reason=e.PAYOUT) if wins:  # It follows the win that it belongs to.
                 wins[-1]["meter_after"] = format_price(table.main)
             case _:
                 pass
@@ -125,7 +127,7 @@ def _round_data(content: bytes, turned_up: AbstractSet[int] | None) -> dict[str,
 
 
 def _hands(events: tuple[e.AnyEvent, ...]) -> dict[int, list[int]]:
-    """The cards of each seat, of the dealer and of the board, as they came."""
+    """The cards of each seat, of the dealer and of the board, in the order dealt."""
     found: dict[int, list[int]] = {}
     for event in events:
         match event:
@@ -140,7 +142,7 @@ def _hands(events: tuple[e.AnyEvent, ...]) -> dict[int, list[int]]:
 
 
 def _in_cents(amount: int) -> str:
-    """As a column of amounts shows it: with cents, also where there are none."""
+    """The amount as shown in a column of amounts: always with cents."""
     shown = format_price(amount)
     return shown if "." in shown else f"{shown}.00"
 

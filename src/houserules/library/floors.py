@@ -1,4 +1,5 @@
-"""Floors: files that say which tables stand there, who plays, and for how long; played out, kept, resumed, merged."""
+"""Floors: files that list the tables, who plays at them, and for how long; they are played out, kept, resumed and
+merged."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ KEYS: Final = {
 
 
 def is_floor(path: str) -> bool:
-    """Whether a file describes a floor and not a submission: it lists tables."""
+    """Whether a file describes a floor and not a submission, which it does if it lists tables."""
     if not path.endswith(".toml") or not Path(path).is_file():
         return False
     try:
@@ -44,7 +45,7 @@ def is_floor(path: str) -> bool:
 
 
 def read_floor(path: str) -> Floor:
-    """The floor of a file. All that is wrong with it is said at once."""
+    """The floor in a file. Everything wrong with it is reported at once."""
     data = read_toml(read_text(path, "a floor in TOML"), path)
     reading = _Reading(path)
     floor = reading.floor(data)
@@ -174,7 +175,7 @@ class _Reading:
             return Money(1)
 
     def stakes(self, data: Any, submission: Submission, where: str) -> dict[str, Money]:
-        """Absent: every wager that is offered, at its minimum."""
+        """Where none are given: every wager that is offered, at its minimum."""
         base = submission.rulebook.base_wager
         offered = {name: wager for name, wager in submission.wagers.items() if lab.is_side_bet(submission, name)}
         progressive = submission.progressive
@@ -208,7 +209,7 @@ def _limits(submission: Submission, name: str) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a run was, so that only parts of the same run are put together."""
+    """What a run was, so that only parts of the same run are merged."""
 
     floor: str
     submissions: tuple[str, ...]
@@ -222,7 +223,7 @@ class Manifest:
 
 
 class FloorRun:
-    """A floor played out: the counts so far, and which days they are of."""
+    """A floor played out: the counts so far, and the days that they cover."""
 
     def __init__(self, path: str, seed: int) -> None:
         if not 0 <= seed < 1 << 63:
@@ -242,7 +243,7 @@ class FloorRun:
         )
 
     def days(self, text: str | None) -> range:
-        """The days asked for, as in ``1-100``; absent: all."""
+        """The days asked for, as in ``1-100``; all of them if none are given."""
         if text is None:
             return range(self.floor.days)
         first, _, last = text.partition("-")
@@ -254,7 +255,7 @@ class FloorRun:
         return found
 
     def add(self, folder: Path) -> None:
-        """What a folder holds of the same run. Days that are there twice are refused."""
+        """Adds what a folder holds of the same run. Days that are already there are refused."""
         manifest, content = _read_part(folder)
         mine = self.manifest.to_dict()
         for key, value in mine.items():
@@ -268,14 +269,15 @@ class FloorRun:
         self.done |= pieces
 
     def counted(self, days: range) -> float:
-        """Which part of these days is counted already, from 0 to 1."""
+        """The fraction of these days that is already counted, from 0 to 1."""
         asked = self.work.pieces_of(days)
         return sum(piece in self.done for piece in asked) / len(asked)
 
     def play(
         self, days: range, workers: int | None, dask: str | None, out: Path | None, progress: lab.Progress
     ) -> None:
-        """Play what is not yet counted of these days. What is counted is kept from time to time in the folder."""
+        """Plays the days among these that are not yet counted. The counts are saved in the folder from time to
+        time."""
         workers = workers if workers is not None else min(MOST_WORKERS, os.cpu_count() or 1)
         if not 1 <= workers <= MOST_WORKERS:
             raise lab.BadArgument(f"{{workers}} {workers}: expected 1 to {MOST_WORKERS}")
@@ -294,7 +296,7 @@ class FloorRun:
             counted += len(batch)
             progress(counted / len(asked))
 
-        if out is not None:  # A folder that cannot be written is told before anything is played.
+        if out is not None:  # A folder that cannot be written to is reported before anything is played.
             self.keep(out)
         if left:
             lab.play_work(self.work, left, workers, dask, done)
@@ -305,7 +307,7 @@ class FloorRun:
         return all(piece in self.done for piece in self.work.pieces_of(days))
 
     def keep(self, folder: Path) -> None:
-        """Write counters and manifest; a reader finds the old ones or the new ones, never a half."""
+        """Writes counters and manifest; a reader finds the old ones or the new ones, never a mixture."""
         try:
             self._write(folder)
         except OSError as error:
@@ -338,7 +340,7 @@ class FloorRun:
         return int(days[:, 3].sum()) if len(days) else 0
 
     def rows(self) -> list[dict[str, Any]]:
-        """Results by day and table, in dollars; what meters paid is not among them."""
+        """Results by day and table, in dollars, without what the meters paid."""
         names = ("day", "group", "table", "rounds", "seat_rounds", "staked", "players_won", "progressive_wagers")
         made = []
         for values in self.counts.table("days").tolist():
@@ -353,7 +355,7 @@ class FloorRun:
 
 
 KEPT_PARTS: Final = 50
-"""How often a run is kept, about."""
+"""About how often a run is saved."""
 
 
 def _read_part(folder: Path) -> tuple[dict[str, Any], bytes]:

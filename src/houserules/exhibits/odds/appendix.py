@@ -1,4 +1,4 @@
-"""The appendix of the odds exhibit: every figure of the analysis as the fraction that it is, in lowest terms."""
+"""The appendix of the odds exhibit: every figure of the analysis as an exact fraction in lowest terms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Figures = Iterator[tuple[str, Fraction]]
 
 
 def appendix_data(analysis: Analysis, wagers: tuple[OfferedWager, ...]) -> list[dict[str, Any]]:
-    """A part for each wager, and one for the payout limit where there is one."""
+    """A part for each wager, and one for the payout limit if there is one."""
     parts = [_part(wager.title, _figures(analysis, wager), wager) for wager in wagers]
     if analysis.limits:
         parts.append(_part("Payout limit", _limits(analysis)))
@@ -55,7 +55,7 @@ def _figures(analysis: Analysis, wager: OfferedWager) -> Figures:
 
 
 def _shared_results(wager: OfferedWager) -> Figures:
-    """The probability of a result that several lines have."""
+    """The probability of a result that several lines share."""
     nets = [row.net for row in wager.rows if row.probability]
     for net in dict.fromkeys(net for net in nets if nets.count(net) > 1):
         chance = sum((row.probability for row in wager.rows if row.net == net), Fraction())
@@ -117,7 +117,7 @@ def _long_run(wager: ProgressiveWager) -> Figures:
 
 
 def _folded(analysis: Analysis) -> Figures:
-    """Of winners that best play of the base game folds."""
+    """Figures for winners that best play of the base game folds."""
     folded, book = analysis.folded, analysis.submission.rulebook
     if folded is None:
         return

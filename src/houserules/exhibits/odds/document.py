@@ -23,11 +23,11 @@ from houserules.money import DOLLAR, format_price
 
 ROUNDS: Final = (10**3, 10**4, 10**5, 10**6, 10**7)
 LEVELS: Final = (90, 95, 99)
-"""Per cent of all runs whose hold lies within the band."""
+"""The percentage of all runs whose hold lies within the band."""
 VOLATILITY: Final = normal_quantile(0.95)
-"""Times the standard deviation: the volatility index."""
+"""The factor from the standard deviation to the volatility index."""
 PLACES: Final = 6
-"""Of percentages; probabilities have two more."""
+"""Decimal places of percentages; probabilities have two more."""
 
 
 def odds_data(analysis: Analysis) -> dict[str, Any]:
@@ -183,7 +183,8 @@ def _progressive(analysis: Analysis, wager: ProgressiveWager) -> dict[str, Any]:
 
 
 def _together(analysis: Analysis) -> Iterator[str]:
-    """What best play of the base game and the progressive together makes of winners that the base game folds."""
+    """What best play of the base game and the progressive together does with winners that the base game alone
+    folds."""
     folded, book = analysis.folded, analysis.submission.rulebook
     assert folded is not None
     base = title_of(book, book.base_wager)

@@ -10,9 +10,9 @@ from io import BytesIO
 from typing import Any, Final
 
 CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)
-"""Always the same, so that the same submission gives the same bytes."""
+"""Fixed, so that the same submission gives the same bytes."""
 WORDS: Final = ("Clause", "Pay table")
-"""Columns that hold no figures."""
+"""Columns without figures."""
 PERCENT: Final = "0.000000%"
 CHANCE: Final = "0.00000000%"
 COUNT: Final = "#,##0"
@@ -22,7 +22,7 @@ DECIMAL: Final = "0.000000"
 GIVEN: Final[dict[str, Any]] = {"locked": False, "bg_color": "#fff4cc", "border": 1, "border_color": "#d6b656"}
 """The look of a cell that a reviewer may change."""
 LONGEST_HEADER: Final = 100
-"""Characters of an operator's name in the margin; the sheet itself has the whole."""
+"""The characters of an operator's name that go into the margin; the sheet itself has all of it."""
 _FORBIDDEN: Final = re.compile(r"[\[\]:*?/\\]")
 
 Value = Fraction | float | str
@@ -33,13 +33,13 @@ def sheet_name(title: str) -> str:
 
 
 def quoted(title: str) -> str:
-    """The sheet of this title, as formulas name it."""
+    """The sheet with this title, as formulas name it."""
     name = sheet_name(title).replace("'", "''")
     return f"'{name}'"
 
 
 class Workbook:
-    """A workbook in memory. Formats are made once for each look."""
+    """A workbook in memory. Each format is created only once."""
 
     def __init__(self, head: dict[str, Any], title: str) -> None:
         import xlsxwriter  # noqa: PLC0415  only printing needs it
@@ -105,26 +105,26 @@ class Sheet:
         self._made.write_string(cell, text, self._book.format(**look))
 
     def headings(self, row: int, texts: Iterable[str]) -> None:
-        """Above columns of figures on the right, above names and clauses on the left."""
+        """Headings are right-aligned above figures, left-aligned above names and clauses."""
         for column, text in enumerate(texts):
             align = "left" if not column or text in WORDS else "right"
             look = self._book.format(bold=True, bottom=1, text_wrap=True, valign="bottom", align=align)
             self._made.write_string(row - 1, column, text, look)
 
     def number(self, cell: str, value: Value, style: str, given: bool = False, left: bool = False) -> None:
-        """A figure that is not computed here; ``given``: one that a reviewer may change."""
+        """A figure that is not computed here; ``given`` means that a reviewer may change it."""
         look = {"num_format": style, **(GIVEN if given else {}), **({"align": "left"} if left else {})}
         self._made.write_number(cell, float(value), self._book.format(**look))
 
     def formula(
         self, cell: str, formula: str, value: Value, style: str, given: bool = False, bold: bool = False
     ) -> None:
-        """A formula with the value that the lab has for it, which programs show before they compute."""
+        """A formula with the lab's value for it, which programs show before they compute."""
         look = self._book.format(num_format=style, bold=bold, **(GIVEN if given else {}))
         self._made.write_formula(cell, f"={formula}", look, value if isinstance(value, str) else float(value))
 
     def figures(self, first: int, figures: Iterable[tuple[str, str, Value, str]]) -> None:
-        """Rows of a name and a formula, in columns A and B."""
+        """Rows of names and formulas, in columns A and B."""
         for row, (name, formula, value, style) in enumerate(figures, start=first):
             self.text(f"A{row}", name, bold=True)
             self.formula(f"B{row}", formula, value, style, bold=True)

@@ -1,4 +1,5 @@
-"""Meters made to order: a rate, an initial amount and a reset amount that reach a house edge in the long run."""
+"""Meters designed for a goal: a rate, an initial amount and a reset amount that reach a house edge in the long
+run."""
 
 from __future__ import annotations
 
@@ -50,9 +51,9 @@ class DesignedMeter:
 def design_meter(
     submission: Submission, edge: Fraction, within: Fraction, answers: int, start: Fraction | None = None
 ) -> tuple[list[DesignedMeter], int]:
-    """Meters whose edge in the long run is within the goal, the nearest to it, those with the largest average win
-    first, and how many there are in all. ``start`` is what the edge shall be, within the same tolerance, while the
-    meter shows its initial amount; absent, it starts at the reset amount."""
+    """Meters whose edge in the long run is within the goal: the closest ones, those with the largest average win
+    first, and how many there are in all. ``start`` is the edge to reach, within the same tolerance, while the meter
+    shows its initial amount; without it, the meter starts at the reset amount."""
     if submission.progressive is None:
         raise BadArgument("{wager}: this submission offers no progressive")
     offered = progressive_wager(submission)
@@ -76,7 +77,7 @@ def design_meter(
 def _made(
     submission: Submission, choices: ProgressiveChoices, within: Fraction, start: Fraction | None
 ) -> Iterator[DesignedMeter]:
-    """With the initial amount that has the edge at the start, where that is asked for: the largest one."""
+    """The meter with the largest initial amount that has the edge at the start, where one is asked for."""
     made = progressive_wager(replace(submission, progressive=choices))
     assert made.long_run is not None
     if start is None:
@@ -91,7 +92,7 @@ def _made(
 
 
 def _straight(submission: Submission, choices: ProgressiveChoices) -> Callable[[ProgressiveChoices], Fraction]:
-    """The edge in the long run, a straight line in the rates and in the reset amount: a few points give it."""
+    """The edge in the long run. It is linear in the rates and in the reset amount, so a few points determine it."""
 
     def edge(main: Fraction, secondary: Fraction, reset: int) -> Fraction:
         at = replace(

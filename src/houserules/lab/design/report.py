@@ -1,4 +1,4 @@
-"""A design asked for in words, and its answers as data: what ``houserules design --json`` prints."""
+"""A design requested in text, and its answers as data: what ``houserules design --json`` prints."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ WHATS: Final = (TABLE, WHEEL, METER)
 
 @dataclass(frozen=True, slots=True)
 class DesignRequest:
-    """Parts and tolerances are percentages or numbers, as text; a tolerance that is absent is the usual one."""
+    """Fractions and tolerances are percentages or numbers, as text; a tolerance that is not given is the default
+    one."""
 
     edge: str
     wager: str | None = None
@@ -44,7 +45,7 @@ class DesignRequest:
 
 
 def design_report(submission: Submission, asked: DesignRequest) -> dict[str, Any]:
-    """Pay tables, a wheel or a meter that reach a goal, as data."""
+    """Pay tables, a wheel or a meter that reaches a goal, as data."""
     if not 1 <= asked.answers <= MOST_ANSWERS:
         raise BadArgument(f"{{answers}} {asked.answers}: expected 1 to {MOST_ANSWERS:,}")
     wager = asked.wager or _first(submission)
@@ -88,7 +89,7 @@ def goal_of(asked: DesignRequest) -> Goal:
 
 
 def _designable(submission: Submission) -> list[str]:
-    """The wagers that have a pay table, those with a side bet's first."""
+    """The wagers that have a pay table, side bets first."""
     names = [name for name in submission.wagers if submission.rulebook.paytables_of(name)]
     names.sort(key=lambda name: not is_side_bet(submission, name))
     return names + ([PROGRESSIVE] if submission.progressive is not None else [])

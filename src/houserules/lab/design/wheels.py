@@ -1,7 +1,7 @@
-"""Wheels made to order: how many segments carry each symbol, so that the wager reaches a house edge.
+"""Wheels designed for a goal: how many segments carry each symbol, so that the wager reaches a house edge.
 
 Larger prizes have no more segments than smaller ones. All symbols but the last two take their numbers from a list;
-the last two then follow from the number of all segments and from what a spin shall bring.
+the last two then follow from the total number of segments and from what a spin is to bring.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class DesignedWheel:
 def design_wheel(
     submission: Submission, goal: Goal, answers: int, total: int | None = None
 ) -> tuple[list[DesignedWheel], int]:
-    """Wheels for the symbols of the submission's table with this number of segments (absent: as many as it has now),
-    and how many were found. Those whose top prize is rarest come first, then those nearest to the edge."""
+    """Wheels for the symbols of the submission's table with this number of segments (by default as many as it has
+    now), and how many were found. Those whose top prize is rarest come first, then those closest to the edge."""
     choices = submission.progressive
     if choices is None:
         raise BadArgument("{wager}: this submission offers no progressive")
@@ -81,8 +81,8 @@ def design_wheel(
 
 
 def _ways(worth: Sequence[Fraction], total: int, spin: Fraction, slack: Fraction) -> list[list[int]]:
-    """Numbers of segments, the largest prize first, that add up to the total and bring what all spins shall bring;
-    those with the rarest top prize first, then the nearest."""
+    """Numbers of segments, the largest prize first, that add up to the total and bring what all spins are to bring;
+    those with the rarest top prize first, then the closest."""
     import numpy as np  # noqa: PLC0415
 
     step = worth[-2] - worth[-1]
@@ -108,7 +108,7 @@ def _ways(worth: Sequence[Fraction], total: int, spin: Fraction, slack: Fraction
 
 
 def _numbers(symbols: int, total: int) -> tuple[int, ...]:
-    """As many of the usual numbers as leave few enough ways."""
+    """As many of the usual numbers as keep the number of ways small enough."""
     numbers = [number for number in NUMBERS if number < total]
     while len(numbers) > 1 and comb(len(numbers) + symbols - 1, symbols) > MOST_WAYS:
         numbers.pop()
