@@ -27,6 +27,8 @@ from tests.browser.stage import Visitor, seat_in_front
 from tests.support.waiting import HANG_MS
 
 STEP: Final = 100
+AT_A_TIME: Final = 20
+"""What begins between two pictures begins at most this much too late in the film."""
 AHEAD: Final = 10
 """Seconds, which pass at once. More than a busy machine needs to say it, less than the page takes for a lost line."""
 FOLDER: Final = ROOT / ".cache" / "films"
@@ -58,9 +60,10 @@ class Film:
     def take(self, count: int) -> None:
         page = self.visitor.page
         for _ in range(count):
-            page.evaluate(MOVE_ON, STEP)
+            for _ in range(STEP // AT_A_TIME):
+                page.evaluate(MOVE_ON, AT_A_TIME)
+                page.clock.run_for(AT_A_TIME)
             self.frames.append(Image.open(BytesIO(page.screenshot())).convert("RGB"))
-            page.clock.run_for(STEP)
 
     def keep(self, name: str) -> Path:
         width = WIDTH[self.size]

@@ -56,6 +56,17 @@ def test_results_against_theory_are_drawn_with_their_band(browser: Browser, serv
         pat.assert_clean()
 
 
+def test_a_report_that_is_opened_below_many_tables_comes_into_sight(
+    browser: Browser, service: Service, played: str
+) -> None:
+    with seat_in_front(browser, service, phone=True) as pat:
+        pat.sign_in("pat", "pit_manager")
+        page = pat.open("/floor")
+        open_report(page, "High Card Flush, Maryland")
+        expect(page.locator("#report")).to_be_in_viewport()
+        pat.assert_clean()
+
+
 def test_the_tray_is_filled_and_credited(browser: Browser, service: Service, played: str) -> None:
     with seat_in_front(browser, service) as pat, seat_in_front(browser, service) as flo:
         pat.sign_in("pat", "pit_manager")

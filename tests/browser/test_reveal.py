@@ -130,6 +130,7 @@ def test_streets_come_with_a_beat_and_the_wheel_before_its_symbol(
         assert lasted <= LONGEST
         line = next(each for each in service_lines(ann) if each.wager == "progressive")
         expect(page.locator(".wheel")).to_have_attribute("data-drawn", line.row)
+        expect(page.locator(".wheel-text")).to_have_text(line.row)
         passed_until(page, "")
         ann.assert_clean()
 

@@ -10,6 +10,8 @@ interface Props {
   /** How many cards are face down, where the player may not see them. */
   count?: number;
   places?: number;
+  /** How many of the places beside the cards hold a card that is face down. */
+  down?: number;
   turned?: boolean;
   dim?: boolean;
   label: string;
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** A row of cards sorted by suit. The cards that play are raised, the others set back. */
-export function HandRow({ cards, hand, count = 0, places = 0, turned = false, dim = false, dealers = [], wins = [], label, keepOrder, byThemselves, leaves = [], dealt = false }: Props) {
+export function HandRow({ cards, hand, count = 0, places = 0, down = 0, turned = false, dim = false, dealers = [], wins = [], label, keepOrder, byThemselves, leaves = [], dealt = false }: Props) {
   if (!cards) {
     return (
       <div class="hand" role="img" aria-label={count ? many(count, "{label}: {count} card face down", "{label}: {count} cards face down", { label }) : t("{label}: no cards", { label })}>
@@ -54,18 +56,22 @@ export function HandRow({ cards, hand, count = 0, places = 0, turned = false, di
           <CardFace card={card} place={at} turned={turned} role={roleOf(card, playing, dealers)} dealers={dealers.includes(card)} wins={wins.includes(card)} />
         </span>
       ))}
-      {Array.from({ length: Math.max(0, places - sorted.length) }, (_, at) => (
-        <CardPlace key={`place-${sorted.length + at}`} />
-      ))}
+      {Array.from({ length: Math.max(0, places - sorted.length) }, (_, at) =>
+        at < down ? (
+          <CardBack key={`back-${sorted.length + at}`} place={at} leaves={leaves[sorted.length + at] ?? 0} />
+        ) : (
+          <CardPlace key={`place-${sorted.length + at}`} />
+        ),
+      )}
     </div>
   );
 }
 
-/** How far from its place in the sorted hand a card lies before: in cards, and in gaps between suits. */
+/** How far from its place in the sorted hand a card lies before, in cards and in gaps between suits; and upon how many. */
 function asDealt(dealt: number, sorted: number, gaps: readonly number[]): Record<string, string> {
   const all = gaps.at(-1) ?? 0;
   const spread = gaps.length > 1 ? (dealt * all) / (gaps.length - 1) : 0;
-  return { "--from": String(dealt - sorted), "--gaps": String(spread - (gaps[sorted] ?? 0)) };
+  return { "--from": String(dealt - sorted), "--gaps": String(spread - (gaps[sorted] ?? 0)), "--dealt": String(dealt) };
 }
 
 /** The same for a row of backs without gaps, which stands in the middle as this row does. */

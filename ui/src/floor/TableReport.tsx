@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { GameShown, useShown, useShownOf } from "../parts/shown";
 import { usePolled } from "../parts/usePolled";
 import { BandStrip, TheoryChart } from "../charts/TheoryChart";
@@ -12,12 +12,20 @@ import type { OnAsk } from "./Floor";
 import { mark, t } from "../language/language";
 import { T } from "../language/T";
 
+/** Pixels of a report of which one sees that it has opened. */
+const HEAD = 140;
+
 /** One table in full: results by period and against theory, its tray, and what went wrong at it. */
 export function TableReport({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
   const shown = useShownOf()(table.rulebook);
+  const whole = useRef<HTMLElement>(null);
+  // Below a long list of tables, a report that opens out of sight would look as if nothing had happened.
+  useEffect(() => {
+    if ((whole.current?.getBoundingClientRect().top ?? 0) > innerHeight - HEAD) whole.current?.scrollIntoView();
+  }, []);
   return (
     <GameShown.Provider value={shown}>
-      <article class="panel table-report" aria-labelledby="report" data-report={table.table}>
+      <article class="panel table-report" aria-labelledby="report" data-report={table.table} ref={whole}>
         <div class="panel-head">
           <h2 id="report">{tableName(table.name)}</h2>
           <a class="quiet" href={`/dealer/${table.table}`}>

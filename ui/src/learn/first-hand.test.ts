@@ -49,7 +49,7 @@ describe("the steps of a guided hand", () => {
 
 describe("what is said", () => {
   it("says what to bet by the rules", () => {
-    expect(texts("bet", view({}))).toEqual(["First the Ante: at least $10. X 1", "Press “Bet the minimum and deal”. The rest is optional."]);
+    expect(texts("bet", view({}))).toEqual(["First the Ante: at least $10. X 1", "Press “Bet the minimum and deal”, or set chips down and deal. The rest is optional."]);
   });
   it("names the cards, and says which hand wins", () => {
     expect(texts("cards", view({ round: round({}) }))).toEqual([

@@ -323,10 +323,10 @@ export const GUIDE = {
       ? t("First {wagers}: at least {least} each.", { wagers: listed(names), least })
       : t("First the {wager}: at least {least}.", { wager: names[0] ?? "", least }),
   get optional() {
-    return t("Press “{button}”. The rest is optional.", { button: t("Bet the minimum and deal") });
+    return t("Press “{button}”, or set chips down and deal. The rest is optional.", { button: t("Bet the minimum and deal") });
   },
   get press() {
-    return t("Press “{button}”.", { button: t("Bet the minimum and deal") });
+    return t("Press “{button}”, or set chips down and deal.", { button: t("Bet the minimum and deal") });
   },
   dealt: (own: number, dealer: number, community: number): string =>
     community

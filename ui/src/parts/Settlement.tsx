@@ -18,7 +18,7 @@ const OUTCOMES: Record<Line["outcome"], string> = { win: mark("wins"), lose: mar
 /** From this many lines on they stand closer, and on a phone take the room of the other seats; on a low phone from SHORT on. */
 const LONG = 6;
 const SHORT = 4;
-/** How many lines the coach's words take the room of. */
+/** How many lines the coach's words take the room of; beside the hands of others they are one sentence. */
 const TOLD = 2;
 
 interface Props {
@@ -39,7 +39,8 @@ export function Settlement({ lines, title, rules, boxes, room = { own: 0, most: 
   if (!lines.length) return null;
   const sum = net(lines);
   const several = new Set(lines.map((line) => line.seat)).size > 1;
-  const own = room.own + (told ? TOLD : 0);
+  const shared = boxes?.some((box) => !box.yours) ?? false;
+  const own = room.own + (told && !shared ? TOLD : 0);
   return (
     <section class={`settlement ${own >= LONG ? "settlement-long" : ""} ${own >= SHORT ? "settlement-some" : ""} ${room.most >= LONG ? "settlement-close" : ""}`} aria-label={title}>
       <header class="settlement-head">
@@ -48,7 +49,7 @@ export function Settlement({ lines, title, rules, boxes, room = { own: 0, most: 
           {signed(sum)}
         </strong>
       </header>
-      {told && <p class="settlement-told">{told}</p>}
+      {told && <p class={`settlement-told ${shared ? "settlement-shared" : ""}`}>{told}</p>}
       <ol>
         {lines.map((line, at) => (
           <SettledLine

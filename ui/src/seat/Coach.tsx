@@ -23,10 +23,12 @@ interface Props {
   decision: string;
   /** The base wager, of which the values are multiples. */
   base: number;
+  /** Whether the page has told how the round of the last mistake ended: the coach does not speak before. */
+  told: boolean;
 }
 
 /** On request, or always: the value of each option, the best one marked, and what mistakes have cost. */
-export function Coach({ coach, rulebook, decision, base }: Props) {
+export function Coach({ coach, rulebook, decision, base, told }: Props) {
   const [always, setAlways] = useState(() => localStorage.getItem(ALWAYS) === "yes");
   // Opening or closing holds for the current decision; the next one starts as the switch says. What was opened before there
   // was a decision, as while cards were on their way, stays open for it.
@@ -52,7 +54,7 @@ export function Coach({ coach, rulebook, decision, base }: Props) {
         </span>
         <Cost coach={coach} />
       </button>
-      <Verdict coach={coach} rulebook={rulebook} visible={!open && decision === ""} />
+      <Verdict coach={coach} rulebook={rulebook} visible={!open && told && decision === ""} />
       {open && (
         <div class="coach-body">
           <div class="coach-values" role="status">
@@ -117,7 +119,7 @@ function Cost({ coach }: { coach: Coaching }) {
   );
 }
 
-function Values({ coach, decision, base }: Omit<Props, "rulebook">) {
+function Values({ coach, decision, base }: Omit<Props, "rulebook" | "told">) {
   const shown = useShown();
   if (!decision) return <p class="coach-note">{t("Nothing to decide now. Open the coach when it is your turn.")}</p>;
   if (coach.missing) return <p class="coach-note">{t("No values for this decision: {why}.", { why: whyMissing(coach.missing) })}</p>;

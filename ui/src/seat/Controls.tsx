@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { CardFace } from "../cards/Card";
 import { isEmpty, total } from "./bets";
 import { price } from "../words/money";
-import { awaited, boxAt, dealsByItself, type Shown } from "../words/rounds";
+import { awaited, boxAt, dealsByItself, isTold, type Shown } from "../words/rounds";
 import { Coach } from "./Coach";
 import type { TableCoach } from "./useTableCoach";
 import { useKeptFocus } from "./useKeptFocus";
@@ -65,7 +65,7 @@ export function Controls({ table, view, rules, play, shown, coach }: Props) {
       </div>
       <div class="bar-right">
         <Clock view={view} rules={rules} myTurn={play.myTurn} />
-        {coach && <Coach {...coach} rulebook={view.rulebook} />}
+        {coach && <Coach {...coach} rulebook={view.rulebook} told={isTold(shown, coach.coach.slip?.round ?? 0)} />}
       </div>
     </footer>
   );

@@ -32,7 +32,7 @@ import { useShares } from "./ShuffleShare";
 import { usePlay, type Play } from "../seat/play";
 import { SlipTold } from "../seat/Coach";
 import { useTableCoach } from "../seat/useTableCoach";
-import { dealtIn, departures, landings, turnedIn } from "./performance";
+import { COMMUNITY, dealtIn, departures, landings, turnedIn } from "./performance";
 import type { Performed } from "./usePerformance";
 import { t } from "../language/language";
 
@@ -97,7 +97,7 @@ export function Felt({ table, view, rules, beat, times, spin, skip, children }: 
       >
         <FeltDrawing game={view.game} operator={rules.operator} inscriptions={words} />
         <Inscribed words={words} />
-        <DealerZone round={round} rules={rules} own={own} leaves={departures(view.deal_order, 0)} />
+        <DealerZone round={round} rules={rules} own={own} order={view.deal_order} />
         <MeterPlaque view={view} shown={rules.shown} />
         <Wheel rules={rules} lines={shown.over ? (round?.settled ?? []) : []} spin={spin} you={ownBoxes(round).some((box) => box.seat === spin?.seat)} />
         {jackpot && <Jackpot key={`jackpot-${round?.number}-${jackpot.seat}`} view={view} won={jackpot} rules={rules} />}
@@ -202,13 +202,17 @@ interface DealerProps {
   round: Round | null;
   rules: TableRules;
   own: Box | null;
-  /** When each of the dealer's cards leaves the shoe. */
-  leaves: readonly number[];
+  /** Where the cards of the deal go, one after another. */
+  order: readonly number[];
 }
 
-function DealerZone({ round, rules, own, leaves }: DealerProps) {
+function DealerZone({ round, rules, own, order }: DealerProps) {
   const dealt = round !== null && round.seats.some((box) => box.card_count > 0);
   const community = rules.cards.community;
+  const board = departures(order, COMMUNITY);
+  const down = dealt ? Math.max(0, board.length - round.board.length) : 0;
+  // Where the document leaves them in the shuffler until the players have acted, they are not in the order.
+  const kept = order.length > 0 && !order.includes(0);
   return (
     <section class={`dealer-zone ${community ? "with-board" : ""}`} style={{ "--cards": String(rules.cards.dealer) }} aria-label={t("Dealer")}>
       <div class="dealer-hand">
@@ -217,10 +221,10 @@ function DealerZone({ round, rules, own, leaves }: DealerProps) {
           keepOrder={!round?.dealer_hand}
           cards={round?.dealer ?? null}
           hand={round?.dealer_hand ?? null}
-          count={dealt ? rules.cards.dealer : 0}
+          count={dealt && !kept ? rules.cards.dealer : 0}
           places={rules.cards.dealer}
           turned={Boolean(round?.dealer)}
-          leaves={leaves}
+          leaves={departures(order, 0)}
           label={t("The dealer's cards")}
         />
         {round?.dealer_hand && (
@@ -240,6 +244,9 @@ function DealerZone({ round, rules, own, leaves }: DealerProps) {
             cards={round?.board ?? []}
             hand={boardHand(round, own)}
             places={community}
+            down={down}
+            leaves={board}
+            turned
             dealers={round?.dealer_hand?.cards}
             wins={bonusCards(round, own)}
             label={t("Community cards")}

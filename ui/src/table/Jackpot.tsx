@@ -3,11 +3,12 @@ import { capital, lineName, wagerName } from "../words/words";
 import type { Line, Round, TableRules, View } from "../server/types";
 import { t } from "../language/language";
 
-/** The last line that was paid by a share of the meter at any seat; small fixed prizes are in the settlement alone. */
+/** The line that was paid most by a share of the meter, at any seat; small fixed prizes are in the settlement alone. */
 export function jackpotOf(round: Round | null, { shown, paytables }: TableRules): Line | null {
   const shares = new Set((paytables[shown.progressive_wager ?? ""]?.lines ?? []).filter((row) => row.pays.endsWith("%")).map((row) => row.line));
-  const won = round?.settled.findLast((line) => line.wager === shown.progressive_wager && line.outcome === "win" && shares.has(line.line ?? ""));
-  return won ?? null;
+  const won = round?.settled.filter((line) => line.wager === shown.progressive_wager && line.outcome === "win" && shares.has(line.line ?? "")) ?? [];
+  const most = Math.max(0, ...won.map((line) => parseDollars(line.paid)));
+  return won.find((line) => most > 0 && parseDollars(line.paid) === most) ?? null;
 }
 
 /** A win of the progressive, for the whole table to see. */

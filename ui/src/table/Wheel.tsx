@@ -66,9 +66,9 @@ export function Wheel({ rules, lines, spin, you }: Props) {
         ))}
       </g>
       <circle class="wheel-hub" cx="50" cy="50" r="11" />
-      {spin && (
+      {drawn && (
         <text class="wheel-text" x="50" y="51.800">
-          {you ? t("You") : t("Seat {seat}", { seat: spin.seat })}
+          {!spin ? drawn : you ? t("You") : t("Seat {seat}", { seat: spin.seat })}
         </text>
       )}
       <path class="wheel-pointer" d="M46 1h8l-4 8z" />

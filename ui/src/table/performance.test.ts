@@ -10,7 +10,7 @@ const round = (number: number, more: Partial<Round> = {}): Round => ({
   number, entered: false, phase: "decisions", turn: 3, stage: "raise", board: [], dealer: null, dealer_hand: null,
   dealer_qualifies: null, void: null, voids: [], claim: null, seats: [box(1), box(3)], settled: [], ...more,
 });
-const LINE = { seat: 3, wager: "ante", outcome: "win", line: null } as Line;
+const LINE = { seat: 3, wager: "ante", outcome: "win", line: null, hand_of_seat: null } as Line;
 const view = (more: Partial<View>): View =>
   ({
     deal_order: [1, 3, 0], deadline: 9, meters: { main: "100" }, seats: [], round: null, last_round: null,
@@ -52,6 +52,11 @@ describe("the end of a round", () => {
     expect(scenes[1]?.view.round?.seats[0]?.cards).toBeNull();
   });
 
+  it("keeps the order of the deal, by which cards of the community lie face down until they are turned", () => {
+    const done = { ...after(SETTLED), deal_order: [] };
+    expect(scenesBetween(view({ round: round(7), deal_order: [-1, -1, 3] }), done, [0], []).map((scene) => scene.view.deal_order)[0]).toEqual([-1, -1, 3]);
+  });
+
   it("is over within 2.5 s, with all streets of a board", () => {
     const board = ["2h", "3h", "4h", "5h"];
     const long = scenesBetween(view({ round: round(7) }), after({ ...SETTLED, board }), [0, 2, 4], []);
@@ -69,6 +74,7 @@ describe("the end of a round", () => {
     const before = round(7, { seats: [box(1), box(3), box(5)] });
     const settling = scenesBetween(view({ round: before }), after({ ...SETTLED, seats, settled: lines }), [0], []).slice(2);
     expect(settling.map((scene) => scene.beat)).toEqual(["settle", "settle", "settle"]);
+    expect(Math.min(...settling.map(({ ms }) => ms)), "its result is told (Motion.css) before the next is settled").toBeGreaterThan(240);
     expect(settling.map(({ view: shown }) => shown.last_round?.settled.map((line) => line.seat))).toEqual([[5, 5], [5, 5, 3], [5, 5, 3, 1]]);
     expect(settling.map(({ view: shown }) => shown.last_round?.seats.map((each) => each.cards !== null))).toEqual([
       [false, true, true], [false, true, true], [true, true, true],
@@ -90,7 +96,7 @@ describe("the end of a round", () => {
   it("has the wheel spin when all other wagers are settled, once for each winner, before its symbol is paid", () => {
     const lines = [
       { ...LINE, seat: 3 }, { ...LINE, seat: 1 }, { ...LINE, seat: 3, wager: "wheel", line: "$100" },
-      { ...LINE, seat: 1, wager: "wheel", line: "$5" }, { ...LINE, seat: 3, wager: "shared" },
+      { ...LINE, seat: 1, wager: "wheel", line: "$5" }, { ...LINE, seat: 3, wager: "shared", line: "$5", hand_of_seat: 1 },
     ];
     const spun = { ...SETTLED, board: ["2h", "3h", "4h", "5h"], settled: lines };
     const scenes = scenesBetween(view({ round: round(7) }), after(spun), [0, 2, 4], ["$100", "$5"]);

@@ -23,8 +23,9 @@ export interface Scene {
 const LASTS: Record<Exclude<Beat, "dealing" | "reveal">, number> = { board: 240, verdict: 300, wheel: 1080, settle: 820 };
 /** From the last decision to the result, with all streets of the board, six seats and the wheel. */
 const LONGEST = 2500;
-/** One seat is settled this long after the one before it; where the wheel spins after it, this long before that. */
-const NEXT_SEAT = 180;
+/** One seat is settled this long after the one before it, whose cards are turned over and whose result is told by then. */
+const NEXT_SEAT = 260;
+/** The wheel spins this long after the seat that is settled before it. */
 const BEFORE_WHEEL = 460;
 /** A card leaves the shoe at latest this long after the one before it, and all of them within this time. */
 const CARD = 70;
@@ -71,7 +72,7 @@ function endOf(before: View, now: View, streets: readonly number[], symbols: rea
   const { round } = before;
   const last = now.last_round;
   if (!round || !last || last.number !== round.number || before.last_round?.number === last.number || last.void) return [];
-  const held: View = { ...now, seats: seatsOf(before, now), meters: before.meters, deadline: null, you: quiet(now, before) };
+  const held: View = { ...now, seats: seatsOf(before, now), deal_order: before.deal_order, meters: before.meters, deadline: null, you: quiet(now, before) };
   const played = (part: Partial<Round>): View => ({
     ...held,
     phase: "reveal",
@@ -121,7 +122,7 @@ interface Visit {
 function visits(lines: readonly Line[], symbols: readonly string[]): Visit[] {
   const found: Visit[] = [];
   for (const line of lines) {
-    const spin = line.line !== null && symbols.includes(line.line) ? line : null;
+    const spin = line.hand_of_seat === null && line.line !== null && symbols.includes(line.line) ? line : null;
     if (!spin && found.some((visit) => visit.seat === handOf(line))) found.at(-1)?.settles.push(line);
     else found.push({ seat: handOf(line), spin, settles: [line] });
   }
@@ -151,6 +152,9 @@ export function landings(beat: Beat | null, view: View): number[] {
   if (beat === "reveal") return view.round?.dealer?.map((_, at) => at * TURNING + 2 * TURNING) ?? [];
   return beat === "board" ? [2 * TURNING] : [];
 }
+
+/** Among the places of a deal, as 0 is the dealer. */
+export const COMMUNITY = -1;
 
 /** When each card of a place leaves the shoe, in milliseconds after the first, in the order of the document. */
 export function departures(order: readonly number[], place: number): number[] {

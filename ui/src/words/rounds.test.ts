@@ -3,7 +3,7 @@ import { best, NO_TALLY, perHand, readAdvice, slip, tallied, valueOf } from "../
 import { boxesInReach } from "../seat/boxes";
 import { HIGH_CARD } from "./games.fixture";
 import { explained } from "./refusals";
-import { dealsByItself, shownRound } from "./rounds";
+import { dealsByItself, isTold, shownRound } from "./rounds";
 import { faultsAt, read, toToml, write } from "../submission/submission";
 import { rootFromPath, toHex, fromHex, isOpened } from "../proof/proof";
 import type { Round, View } from "../server/types";
@@ -18,6 +18,16 @@ describe("which round is on the felt", () => {
     expect(shownRound(view(round(5, "betting"), round(4, "settling")), 4)).toMatchObject({ over: false });
     expect(shownRound(view(round(5, "decisions"), round(4, "settling")), 3).round?.number).toBe(5);
     expect(shownRound(view(round(5, "betting", true), round(4, "settling")), 3).round?.number).toBe(5);
+  });
+});
+
+describe("what a round brought", () => {
+  const settled = (...seats: number[]): Round => ({ ...round(4, "settling", true), settled: seats.map((seat) => ({ seat })) }) as unknown as Round;
+  it("is told when the player's own wagers are settled, and stays so", () => {
+    expect(isTold({ round: settled(), over: false }, 4)).toBe(false);
+    expect(isTold({ round: settled(6), over: true }, 4)).toBe(false);
+    expect(isTold({ round: settled(6, 1), over: true }, 4)).toBe(true);
+    expect(isTold({ round: round(5, "betting"), over: false }, 4)).toBe(true);
   });
 });
 

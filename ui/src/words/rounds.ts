@@ -30,6 +30,9 @@ export function ownLines(round: Round): Line[] {
   return round.settled.filter((line) => own.has(line.seat));
 }
 
+/** Whether the page has told what this round brought the player. */
+export const isTold = ({ round, over }: Shown, number: number): boolean => round?.number !== number || (over && ownLines(round).length > 0);
+
 /**
  * How many lines the player's own wagers bring, and how many there can be with those for the hands of others: known before
  * anything is settled, so that lines which come later find their room and tell nothing by it.
