@@ -252,3 +252,25 @@ def test_a_search_that_ends_early_does_not_say_that_nothing_exists(capsys: Captu
 def test_a_table_without_seats_is_told_by_its_key(capsys: Capture) -> None:
     assert run(["analyze", NAMES[0], "--set", "table.seats=0"]) == 2
     assert "table.seats = 0: expected 1 or more" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("wagers.flush_bonus.paytabel=B", "wagers.flush_bonus.paytable, if that was meant"),
+        ("wagers.ante.paytable=B", "the document leaves no such choice for this wager"),
+        ("tabel.seats=5", "table, if that was meant"),
+        ("wagers.flush_bonus.colour=red", "no such choice exists"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command", [("analyze",), ("risk",), ("strategy",), ("hand", "Qs 9s 4d"), ("simulate", "--rounds", "1")]
+)
+def test_a_key_that_nothing_reads_is_refused(capsys: Capture, command: tuple[str, ...], key: str, told: str) -> None:
+    """It would be priced as if it were not there."""
+    name, *more = command
+    assert run([name, NAMES[0], *more, "--set", key]) == 2
+    out = capsys.readouterr()
+    assert out.out == ""
+    assert key.partition(".")[0] in out.err
+    assert told in out.err

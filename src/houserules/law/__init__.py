@@ -27,7 +27,7 @@ from houserules.law.readings import Reading
 from houserules.law.rulebook import HandRules, IrregularityRules, LawPin, ProgressiveRules, Rulebook
 from houserules.law.schema import BESIDE, key_of
 from houserules.law.shown import base_game, below_qualifying, shared_bonus, unit_of
-from houserules.law.submission.check import check
+from houserules.law.submission.check import check, insist_all_is_read
 from houserules.law.submission.choices import Choice, choices
 from houserules.law.submission.faults import Fault, FaultCode, FaultShown
 from houserules.law.submission.filing import SHUFFLERS, Filing, InlineTable, plain, read_filing, shown_value
@@ -93,6 +93,7 @@ __all__ = [
     "freeze",
     "games",
     "id_problem",
+    "insist_all_is_read",
     "key_of",
     "law",
     "load_rulebook",

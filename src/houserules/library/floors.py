@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from zipfile import BadZipFile
 
 from houserules import lab
-from houserules.law import MalformedData, Submission, freeze, read_filing, read_toml
+from houserules.law import MalformedData, Submission, freeze, insist_all_is_read, read_filing, read_toml
 from houserules.law.words import PROGRESSIVE
 from houserules.library.floor_parts import MANIFEST, Manifest, read_part, read_pieces
 from houserules.library.sources import named, read_text, submission_data
@@ -136,7 +136,7 @@ class _Reading:
             beside = Path(self.path).parent / str(source)
             found, name = submission_data(str(beside) if str(source).endswith(".toml") else source)
             with named(name):
-                submission = freeze(read_filing(found, name))
+                submission = freeze(insist_all_is_read(read_filing(found, name)))
             lab.insist_supported(submission)
         except MalformedData as error:
             self.problems.extend(f"{self.path}: {where}{problem}" for problem in error.problems)

@@ -179,7 +179,7 @@ class Submission:
 
     def _frozen(self) -> law.Submission:
         with named(self.name):
-            return freeze(self._filing)
+            return freeze(law.insist_all_is_read(self._filing))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Submission) and self._data == other._data

@@ -112,7 +112,7 @@ def read_filed(filed: Mapping[str, Any], name: str = "submission") -> tuple[Fili
     """Lawful or not, as long as nothing that is needed is missing and the lab follows its rules."""
     try:
         filing = law.read_filing(filed, name)
-        submission = law.freeze(filing)
+        submission = law.freeze(law.insist_all_is_read(filing))
         base_question(submission)
     except (MalformedData, law.UnknownRulebook) as error:
         raise refusal_of(error) from None

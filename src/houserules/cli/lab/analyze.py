@@ -16,7 +16,7 @@ from houserules.cli.lab.drawn import write_figures
 from houserules.cli.output import console, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import Analysis, ProgressiveWager, decimal_of, percent_of, root_of
-from houserules.law import Submission, format_pay, freeze, read_filing, unit_of
+from houserules.law import Submission, format_pay, freeze, insist_all_is_read, read_filing, unit_of
 from houserules.law.words import PROGRESSIVE
 from houserules.library import named
 from houserules.money import CENT, DOLLAR, format_price, parse_dollars
@@ -66,7 +66,7 @@ def read_submission(name: str, overrides: tuple[str, ...]) -> Submission:
     """The submission, frozen: lawful or not, as long as nothing that is needed is missing."""
     filing = read_filing(submission_data(name, overrides), name)
     with named(name):
-        return freeze(filing)
+        return freeze(insist_all_is_read(filing))
 
 
 def _print(out: Console, name: str, found: library.Analysis) -> None:

@@ -24,6 +24,7 @@ from houserules.law.submission.faults import (
 from houserules.law.submission.filing import SHUFFLERS, Filing
 from houserules.law.submission.limits import best_win_at_minimum
 from houserules.law.submission.wagers import check_wagers
+from houserules.law.toml import MalformedData
 from houserules.law.words import AdjacentBoxes, Approval, LimitSide, ShufflerNeed, Shuffling
 from houserules.money import CENT, format_dollars, format_price
 
@@ -44,6 +45,16 @@ def check(filing: Filing, today: date, live: bool = False) -> tuple[Fault, ...]:
     ]
     order = list(FaultCode)
     return tuple(sorted(faults, key=lambda fault: order.index(fault.code)))
+
+
+def insist_all_is_read(filing: Filing) -> Filing:
+    """The filing, if it has no key that an analysis would ignore: a misspelt one, or a choice that the document does
+    not leave for a wager."""
+    ignored = [*_check_keys(filing), *check_wagers(filing)]
+    problems = [str(each) for each in ignored if each.code in (FaultCode.UNKNOWN_KEY, FaultCode.WAGER_KEY)]
+    if problems:
+        raise MalformedData(*problems)
+    return filing
 
 
 def _check_keys(filing: Filing) -> Iterator[Fault]:
