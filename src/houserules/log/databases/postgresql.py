@@ -182,8 +182,8 @@ class PostgresqlDatabase:
                 raise _translated(error) from error
 
     def _take_the_lock(self, sql: str, parameters: Sequence[str]) -> list[Row]:
-        """In one exchange with the server, which reports itself when the lock is taken; only a server that says
-        nothing is given up here."""
+        """In one exchange with the server, which itself reports that the lock is taken; only a server that does not
+        answer is given up on here."""
         if self._connection is None:
             self._connection = self._connect()
         asked = (self._prepared(self._connection, sql, parameters),) if sql else ()
