@@ -12,7 +12,7 @@ import type { OnAsk } from "./Floor";
 import { mark, t } from "../language/language";
 import { T } from "../language/T";
 
-/** One table in full: results by period and against theory, its tray, and what went wrong at it. */
+/** One table in full: results by period and against theory, its tray, and what went wrong there. */
 export function TableReport({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
   const shown = useShownOf()(table.rulebook);
   return (

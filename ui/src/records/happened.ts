@@ -8,10 +8,10 @@ import { named } from "../words/steps";
 /** The content of an event as a regulator reads it: amounts in dollars, usual names, nothing empty. */
 
 const AMOUNTS = new Set(["stake", "paid", "returned", "amount", "main", "secondary", "main_by", "secondary_by", "tray", "least_tray"]);
-/** Shown elsewhere in the row, or of use to machines only. */
+/** Shown elsewhere in the row, or useful only to machines. */
 const UNSAID = new Set(["event", "clauses", "type", "at", "key", "step"]);
 const TIMES = new Set(["until"]);
-/** Facts with their names. Others are shown by their names in the program. */
+/** Facts with their labels. Others are shown by their names in the program. */
 const NAMES: Record<string, string> = {
   main: mark("meter {value}"),
   secondary: mark("secondary meter {value}"),
@@ -104,7 +104,7 @@ const NAMES: Record<string, string> = {
   version: mark("version {value}"),
   roles: mark("roles {value}"),
 };
-/** What an event says with yes or no. */
+/** Facts that are yes or no. */
 const FLAGS: Record<string, string> = {
   incomplete: mark("incomplete"),
   board_needed: mark("board needed"),
@@ -126,7 +126,7 @@ const FLAGS: Record<string, string> = {
   entered_cards: mark("entered cards"),
   passing: mark("passing"),
 };
-/** What is longer than this opens on request. */
+/** Anything longer than this opens on request. */
 const SHORT = 160;
 
 export interface Said {
@@ -182,7 +182,7 @@ function told(shown: Shown | null, value: unknown): string {
 
 const STREAMS: Record<string, string> = { table: mark("Table {id}"), meter: mark("Meter {id}"), account: mark("Account {id}"), purse: mark("Purse {id}") };
 
-/** "table:ID" by the name of the table; what has no name stays as it is. */
+/** "table:ID" by the name of the table; anything without a name is unchanged. */
 export function whereOf(stream: string, names: Readonly<Record<string, string>>): string {
   const [kind = "", id = ""] = stream.split(":");
   const name = names[id];
