@@ -11,7 +11,7 @@ from houserules.app.refusals import forbidden
 
 
 class Job(Enum):
-    """The roles of people. One person may have several, but never approves their own act."""
+    """The roles of people. One person may have several, and still never approves their own act."""
 
     PLAYER = "player"
     DEALER = "dealer"
