@@ -269,8 +269,11 @@ def lessons(recorder: Recorder, pat: Someone) -> None:
     recorder.ask(guest.client, "POST /api/lessons/first-hand", {"table": guest.open_table()})
     hand = ask("POST /api/lessons/drill", GAME)
     ask("POST /api/lessons/answers", {**GAME, "question": hand["question"], "action": hand["options"][0]})
-    cards = {"table": TABLE, "cards": hand["cards"], "board": [], "action": "fold"}
-    ask("POST /api/lessons/decisions", cards)
+    own = guest.open_table(decision_seconds=0)
+    guest.must(own, "sit", seat=1, buy_in="100")
+    folded = guest.play_round(own, 1, {"ante": "10"}, raises=False)["last_round"]["seats"][0]["cards"]
+    decision = {"table": own, "cards": folded, "board": [], "action": "fold"}
+    recorder.ask(guest.client, "POST /api/lessons/decisions", decision)
     ask("POST /api/lessons/progress", GAME)
     layout = ask("POST /api/lessons/layouts", GAME)
     amounts = ["10.00"] * len(layout["lines"])

@@ -10,8 +10,12 @@ from types import ModuleType
 from msgspec import Struct
 
 from houserules.app import outgoing
-from houserules.app.house import witnesses
+from houserules.app.house import transit, witnesses
+from houserules.app.lessons import book, exams
+from houserules.app.limits import own_limits
 from houserules.app.people import events as people
+from houserules.app.people import requests
+from houserules.app.records import own_history
 from houserules.app.table import events as table
 from houserules.app.views import procedure
 from houserules.exhibits.papers import PAPERS
@@ -45,6 +49,21 @@ def test_every_fact_of_an_event_has_a_name() -> None:
     found = facts_of(play) | facts_of(people) | facts_of(table) | facts_of(records)
     assert len(found) > 80
     assert found - listed - SHOWN_ELSEWHERE == set()
+
+
+def test_every_event_away_from_the_tables_has_a_name_as_have_its_facts() -> None:
+    modules = (book, exams, own_limits, own_history, requests, transit, people, records)
+    events = re.findall(r'^  "(\w+\.\w+)": mark', source("records/replay.ts"), re.MULTILINE)
+    facts = set(re.findall(r"^  (\w+): mark", source("records/happened.ts"), re.MULTILINE)) | SHOWN_ELSEWHERE
+    kinds = [
+        kind
+        for module in modules
+        for _, kind in inspect.getmembers(module, inspect.isclass)
+        if issubclass(kind, Struct) and "." in str(kind.__struct_config__.tag)
+    ]
+    assert len(kinds) > 30
+    assert {str(kind.__struct_config__.tag).partition("/")[0] for kind in kinds} - {*events} == set()
+    assert {fact for kind in kinds for fact in kind.__struct_fields__} - facts == set()
 
 
 def test_why_a_witness_does_not_sign_has_words() -> None:

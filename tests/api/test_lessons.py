@@ -96,6 +96,8 @@ def test_a_slip_comes_back_when_it_is_due_and_waits_longer_each_time(service: Se
         answer = asked(ann, "answers", submission=game, question=again["question"], action=best)
         last = number == len(STEPS) - 1
         assert answer["due"] == (None if last else service.clock() + STEPS[number + 1])
+        retried = asked(ann, "answers", submission=game, question=again["question"], action=best)
+        assert retried == answer, "a retry is answered as before, also when the hand is learned"
         fresh = asked(ann, "drill", submission=game)
         assert not fresh["again"]
         right = hr.submission(game).hand(" ".join(fresh["cards"])).best
@@ -103,15 +105,46 @@ def test_a_slip_comes_back_when_it_is_due_and_waits_longer_each_time(service: Se
     assert asked(ann, "progress", submission=game)["slips"] == []
 
 
+def _folded(who: Someone, table: str) -> list[str]:
+    """The cards of a hand that is folded at a table."""
+    seat = who.view(table)["you"]["seat"]
+    who.play_round(table, seat, {"ante": "10"}, raises=False)
+    return next(box["cards"] for box in who.view(table)["last_round"]["seats"] if box["yours"])
+
+
 def test_a_slip_at_a_practice_table_comes_back_in_the_drill(service: Service) -> None:
     ann, game = service.guest(), "md-high-card-flush"
-    table = ann.open_table(game)
-    cards = ["Ah", "Kh", "Qh", "Jh", "2c", "3d", "4s"]
-    answer = asked(ann, "decisions", table=table, cards=cards, board=[], action="fold")
+    table = ann.open_table(game, decision_seconds=0)
+    ann.must(table, "sit", seat=1, buy_in="10000")
+    cost = Fraction(0)
+    while not cost:
+        cards = _folded(ann, table)
+        answer = asked(ann, "decisions", table=table, cards=cards, board=[], action="fold")
+        cost = Fraction(answer["cost"]["exact"])
     assert answer["best"].startswith("raise")
     service.clock.ahead += STEPS[0]
     again = asked(ann, "drill", submission=game)
     assert (again["again"], sorted(again["cards"])) == (True, sorted(cards))
+
+
+def test_only_a_hand_of_ones_own_at_a_practice_table_is_priced(service: Service) -> None:
+    """Else this would be advice at a live table, whose cards one tells here."""
+    ann, bob, pit = service.guest(), service.guest(), service.someone("pit-lessons", "pit_manager")
+    table, live = ann.open_table(decision_seconds=0), pit.open_table(kind="live")
+    ann.must(table, "sit", seat=1, buy_in="1000")
+    cards = _folded(ann, table)
+    body = {"cards": cards, "board": [], "action": "fold"}
+    asked(ann, "decisions", table=table, **body)
+    other = [card for card in ("2s", "3s", "4h", "5h", "6d", "7d", "8c", "9c") if card not in cards][:1] + cards[1:]
+    for who, wanted, code in (
+        (ann, {**body, "table": live}, "not_found"),
+        (ann, {**body, "table": table, "cards": other}, "no_such_hand"),
+        (ann, {**body, "table": table, "board": other[:1]}, "no_such_hand"),
+        (bob, {**body, "table": table}, "no_such_hand"),
+    ):
+        answer = who.client.post("/api/lessons/decisions", json=wanted)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, code)
+        assert "options" not in answer.json()
 
 
 def test_a_question_is_answered_once_and_only_with_its_own_options(service: Service) -> None:

@@ -19,6 +19,7 @@ from houserules.play.events import PaidFrom, SettledAs, WagerSettled
 from tests.api.decks import bundled
 from tests.api.service import Service, Someone
 from tests.api.test_leaks import ANY_CARD, may_see
+from tests.api.test_lessons import asked
 from tests.support.waiting import wait_for
 
 GAME = "md-high-card-flush"
@@ -180,6 +181,22 @@ def test_a_list_goes_on_after_as_many_hands_as_one_answer_looks_at(
         assert [each["rulebook"] for each in (*file["hands"], *rest["hands"])] == ["MD-HCF"] * 2 + ["MD-CTF"] * 2
 
 
+def test_hands_that_ended_at_one_moment_at_several_tables_are_all_listed(database: Path) -> None:
+    with Service(database) as service:
+        tables = []
+        for _ in range(3):
+            table, ann, bob = sit_together(service)
+            play(table, ann, bob, folds=False)
+            tables.append(table)
+        found, page = [], history(ann, limit=2)
+        while True:
+            found += [each["table"] for each in page["hands"]]
+            if page["next"] is None:
+                break
+            page = history(ann, limit=2, before=page["next"])
+        assert sorted(found) == sorted(tables)
+
+
 def test_live_and_practice_are_told_apart(database: Path) -> None:
     with Service(database) as service:
         table, ann, bob = sit_together(service)
@@ -225,9 +242,10 @@ def test_erase_erases_and_the_proofs_of_the_log_still_hold(database: Path) -> No
     with Service(database) as service:
         table, ann, bob = sit_together(service)
         play(table, ann, bob, folds=False)
-        cards = ["Ah", "Kh", "Qh", "Jh", "2c", "3d", "4s"]
-        body = {"table": table, "cards": cards, "board": [], "action": "fold"}
-        wait_for(lambda: ann.client.post("/api/lessons/decisions", json=body).status_code == 200)
+        cards = next(box["cards"] for box in ann.view(table)["last_round"]["seats"] if box["yours"])
+        for action in ("fold", "raise 1x"):  # One of them is a slip.
+            service.clock.ahead += 1
+            asked(ann, "decisions", table=table, cards=cards, board=[], action=action)
         service.clock.ahead += 1
         assert len(ann.client.post("/api/lessons/progress", json={"submission": GAME}).json()["slips"]) == 1
         assert ann.client.delete("/api/history").status_code == 204

@@ -208,6 +208,35 @@ def test_the_coach_says_calmly_that_it_is_computing(browser: Browser, service: S
         expect(said, "and the values when they come").to_contain_text("best")
 
 
+def test_a_mistake_whose_price_is_still_computed_is_listed_all_the_same(
+    browser: Browser, stacked: tuple[Service, Stacked]
+) -> None:
+    service, shuffler = stacked
+    shuffler.decks.append(deck_with(HIGH, {3: HANDS["raise 2x"]}))
+    table = service.guest().open_table(HIGH, decision_seconds=0)
+    asked: list[Route] = []
+
+    def compute(route: Route) -> None:
+        asked.append(route)
+        if len(asked) > 1:
+            return route.continue_()
+        progress = {"done": 0, "ahead": 0, "question": "0" * 32}
+        return route.fulfill(status=202, json={"progress": progress})
+
+    with seat_in_front(browser, service) as ann:
+        ann.page.route("**/api/lessons/decisions", compute)
+        ann.sit(table)
+        ann.bet("ante")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        ann.press("fold")
+        ann.await_phase("over")
+        ann.until(lambda: len(asked) > 1)
+        ann.settled()
+        ann.open("/learn/MD-HCF?view=slips")
+        expect(ann.page.locator(".learn-slips > li")).to_have_count(1)
+
+
 def test_there_is_no_coach_at_a_live_table(browser: Browser, service: Service) -> None:
     pit = service.someone("pit-coach", "pit_manager")
     table = pit.open_table(HIGH, kind="live")

@@ -118,6 +118,31 @@ def test_a_guest_who_comes_back_as_another_finds_every_hand_with_its_cards_in_th
         ann.assert_accessible()
 
 
+@pytest.mark.parametrize("locale", ["en-US", "es-MX", "zh-CN"])
+def test_no_amount_of_the_statistics_is_broken_after_its_sign(browser: Browser, house: Service, locale: str) -> None:
+    table = house.guest().open_table("md-high-card-flush", decision_seconds=0)
+    with seat_in_front(browser, house, phone=True, locale=locale) as ann:
+        ann.sit(table)
+        ann.bet("ante", "flush_bonus", "straight_flush_bonus", "progressive")
+        ann.press("deal")
+        ann.await_phase("decisions")
+        ann.press("fold")
+        ann.await_phase("over")
+        page = ann.open("/history")
+        cells = page.locator("[data-statistics] td")
+        expect(cells.first).to_be_visible()
+        ann.settled()
+        broken = cells.evaluate_all(
+            """cells => cells.filter((cell) => {
+              const text = document.createRange();
+              text.selectNodeContents(cell);
+              return new Set([...text.getClientRects()].map((line) => line.top)).size > 1;
+            }).map((cell) => cell.innerText)"""
+        )
+        assert broken == []
+        ann.assert_clean()
+
+
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
 def test_limits_are_set_where_one_plays(browser: Browser, house: Service, phone: bool) -> None:
     name = f"lim-{'phone' if phone else 'desktop'}"
@@ -133,6 +158,10 @@ def test_limits_are_set_where_one_plays(browser: Browser, house: Service, phone:
         assert field
         assert button
         assert field["x"] + field["width"] <= button["x"], "the field ends before its button"
+        form.get_by_role("textbox").fill("12,50")
+        form.get_by_role("button", name="Set").click()
+        expect(form.locator("input:invalid"), "which is not $1,250").to_have_count(1)
+        assert house.house.limits.of(name).loss.amount is None
         form.get_by_role("textbox").fill("200")
         form.get_by_role("button", name="Set").click()
         expect(form).to_contain_text("$200, lost today: $0")

@@ -37,6 +37,12 @@ def test_a_drill_of_twenty_and_the_list_of_its_slips(browser: Browser, house: Se
             if len(costs) == 2:
                 ann.assert_accessible()
                 ann.screenshot(f"{'phone-' if phone else ''}drill")
+                hints = page.locator(".learn-hand .figures dt .hint")
+                sizes = hints.evaluate_all(
+                    "hints => hints.map(own => [own, own.parentElement].map(one => getComputedStyle(one).fontSize))"
+                )
+                assert sizes, "the best choice is marked"
+                assert all(one == other for one, other in sizes), "what is beside a name is no larger than the name"
             page.get_by_role("button", name="See the result" if len(costs) == HANDS else "Next hand").click()
         right = costs.count("0")
         expect(page.locator(".learn-done")).to_have_attribute("data-right", str(right))

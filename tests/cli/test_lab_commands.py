@@ -217,3 +217,38 @@ def test_seats_and_rounds_are_whole_numbers(capsys: Capture) -> None:
     for option in ("--seats", "--hourly", "--check"):
         assert run(["risk", NAMES[0], option, "2.5"]) == 2
         assert f'Invalid value for {option}: "2.5" is not a whole number' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "option", [("--wagers", "base"), ("--rules", "mine.toml"), ("--hourly", "50"), ("--check", "5000")], ids=" ".join
+)
+def test_what_is_asked_about_a_table_needs_its_seats(capsys: Capture, option: tuple[str, str]) -> None:
+    assert run(["risk", NAMES[0], *option]) == 2
+    assert f"{option[0]}: expected with --seats" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "option",
+    [("--rounds", "50"), ("--bankroll", "400"), ("--ruin", "1%"), ("--stake", "50"), ("--wager", "flush_bonus")],
+    ids=" ".join,
+)
+def test_what_is_asked_about_one_seat_is_not_passed_over(capsys: Capture, option: tuple[str, str]) -> None:
+    assert run(["risk", NAMES[0], "--seats", "2", *option]) == 2
+    assert f"{option[0]}: expected without --seats" in capsys.readouterr().err
+
+
+def test_a_problem_names_an_option_as_it_is_typed(capsys: Capture) -> None:
+    assert run(["leak", NAMES[0], "--dealer-cards", "8"]) == 2
+    assert "--dealer-cards 8: expected 1 to 7" in capsys.readouterr().err
+
+
+def test_a_search_that_ends_early_does_not_say_that_nothing_exists(capsys: Capture) -> None:
+    assert run(["design", NAMES[2], "--wager", "progressive", "--edge", "99%"]) == 1
+    assert "not everything was looked at: allow more with --within or --segments" in capsys.readouterr().out
+    assert run(["design", NAMES[0], "--wager", "progressive", "--what", "meter", "--edge", "99%"]) == 1
+    assert "nothing reaches this goal: allow more with --within" in capsys.readouterr().out
+
+
+def test_a_table_without_seats_is_told_by_its_key(capsys: Capture) -> None:
+    assert run(["analyze", NAMES[0], "--set", "table.seats=0"]) == 2
+    assert "table.seats = 0: expected 1 or more" in capsys.readouterr().err

@@ -283,3 +283,13 @@ def test_a_reader_that_is_gone_already_is_no_error(tmp_path: Path, form: list[st
     done = subprocess.run(program, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, cwd=tmp_path)
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_reader_that_is_gone_does_not_make_an_unlawful_submission_lawful(tmp_path: Path, form: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    program = [sys.executable, "-m", "houserules", "check", "md-high-card-flush", "--set", "table.seats=9", *form]
+    done = subprocess.run(program, stdout=writing, stderr=subprocess.PIPE, text=True, check=False, cwd=tmp_path)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (1, "")

@@ -21,6 +21,8 @@ from houserules.law import bundled_submission, read_filing
 HCF, CTF, MA = "md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"
 TCP = "ex-three-card-poker"
 BUNDLED = (HCF, CTF, MA)
+WHEEL = str(Path(__file__).resolve().parents[2] / "examples" / "submissions" / "maryland-wheel-with-a-prize.toml")
+"""The example of a wheel with a fixed prize instead of a meter."""
 AMOUNTS = (
     "wagers.straight_flush_bonus.paytable=G",
     "wagers.straight_flush_bonus.bonus={suit_specific_seven_card_straight_flush='$100000',"

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 
 from houserules.cli.main import run
-from houserules.exhibits import Felt, make_papers, papers, zipped
+from houserules.exhibits import Felt, make_papers, papers, write_papers, zipped
 from houserules.law import bundled_submission, read_filing
 
 HCF = "md-high-card-flush"
@@ -73,3 +73,35 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path, capsys: pytest.Cap
     assert "file" in said
     assert "Traceback" not in said
     assert (tmp_path / "file").read_text() == "x"
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_file_that_cannot_be_replaced_leaves_all_as_it_was(
+    links: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where somebody else's file lies in a folder that all may write to."""
+    older = {"a.pdf": b"older a", "c.pdf": b"older c", "d.pdf": b"older d", "notes.txt": b"notes"}
+    for name, content in older.items():
+        (tmp_path / name).write_bytes(content)
+    real = Path.replace
+
+    def refused(file: Path, target: Path) -> Path:
+        if target == tmp_path / "c.pdf" and file.read_bytes() == b"new":
+            raise PermissionError(1, "Operation not permitted")
+        return real(file, target)
+
+    def no_links(*_: Any) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(Path, "replace", refused)
+    if not links:
+        monkeypatch.setattr("os.link", no_links)
+    with pytest.raises(PermissionError):
+        write_papers(dict.fromkeys(("a.pdf", "b.pdf", "c.pdf", "d.pdf"), b"new"), tmp_path)
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == older
+    write_papers({"a.pdf": b"new", "b.pdf": b"new"}, tmp_path)
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == {
+        **older,
+        "a.pdf": b"new",
+        "b.pdf": b"new",
+    }

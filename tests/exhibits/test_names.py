@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
 from houserules.cli.main import run
+from houserules.exhibits import check_layout, drawing, layout_of
 from houserules.law import MalformedData
 from tests.exhibits.reading import CTF, HCF, pages, printed
+from tests.exhibits.test_layout import rules_of
 
 PAPERS = ("layout", "signs", "guide", "submission", "dealer-card", "strategy-card")
 MARKUP = """#panic("x") *b* _e_ $1+1$ `r` <l> @ref \\ [x] // c "q" & it's ]]> &amp;"""
@@ -51,3 +54,24 @@ def test_a_letter_that_no_font_has_is_named(
     assert run(["print", HCF, "--only", "signs", "--set", f"operator={name}", "--out", str(out)]) == 2
     assert f"operator: {letter} is in none of the fonts" in capsys.readouterr().err
     assert not out.exists()
+
+
+@pytest.mark.parametrize("operator", ["W" * 200, ENDLESS, "THE GRAND CASINO AND HOTEL OF MARYLAND " * 5])
+@pytest.mark.parametrize(("name", "sides"), [(HCF, 3), (CTF, 4)])
+def test_the_widest_names_leave_a_strategy_card_its_sides(name: str, sides: int, operator: str) -> None:
+    card = printed(name, "strategy-card", operator=operator.strip())["strategy-card.pdf"]
+    assert len(pypdfium2.PdfDocument(card)) == sides
+
+
+@pytest.mark.parametrize(("operator", "least"), [("W" * 200, 14), (ENDLESS, 25), (f"The Grand {ENDLESS[:180]}", 25)])
+def test_a_word_that_no_line_holds_is_broken_on_the_felt(operator: str, least: float) -> None:
+    """In letters that players can read, in millimetres, and the check of the layout finds the name."""
+    layout = layout_of(rules_of(CTF, operator=operator))
+    svg = drawing(layout)
+    sizes = [float(each) for each in re.findall(r'data-inscription="operator".*?font-size="([\d.]+)"', svg)]
+    assert len(sizes) == 3
+    assert min(sizes) >= least
+    assert check_layout(svg, layout) == []
+    cut = re.sub(r'(data-inscription="operator".*?>)[^<>]([^<>]+</textPath>)', r"\1\2", svg, count=1)
+    assert cut != svg
+    assert any("the layout does not say" in each.what for each in check_layout(cut, layout))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
@@ -20,6 +21,7 @@ from tests.exhibits.reading import (
     MA,
     PACKAGE,
     TCP,
+    WHEEL,
     analysed,
     dollars,
     exact,
@@ -120,7 +122,7 @@ def test_the_base_game_has_every_result_decision_and_part(read: Read) -> None:
         net, chance = Fraction(outcome["net"]), exact(outcome["probability"])
         assert f"{outcome['deals']:,} {percent(chance, 8)} {true_odds(chance)} {percent(net * chance, 6)}" in text
     for action, share in base["actions"].items():
-        assert f"{action.capitalize()} {percent(exact(share), 6)}" in text
+        assert f"{re.sub('x$', '×', action).capitalize()} {percent(exact(share), 6)}" in text
     for part, share in base["parts"].items():
         row = text.partition("Wagers of the base game")[2].partition(f"{title(book, part)} ")[2].split()
         assert float(row[3]) == pytest.approx(float(share["staked"]["decimal"]), rel=1e-7)
@@ -217,6 +219,25 @@ def test_lines_that_pay_an_amount_and_a_prize_without_a_meter() -> None:
     text = " ".join(pages(printed_with(CTF, prize)["odds.pdf"]))
     assert "100% of the prize" in text
     assert "meter" not in text.partition("Progressive, table A")[2]
+
+
+def test_a_column_that_would_be_empty_is_left_out() -> None:
+    """A wheel with a fixed prize has no meter to break even at, whatever the others receive."""
+    text = " ".join(pages(printed_with(WHEEL)["odds.pdf"]))
+    assert "by the number of players who make the wager Players House advantage 1 8.014118 % 2 6.771765 %" in text
+    told = " ".join(pages(printed(CTF, "odds")["odds.pdf"]))
+    assert "Players House advantage Break-even meter In the long run 1 28.487059 % $10,503.18 8.487059 %" in told
+
+
+def test_figures_are_said_in_words_of_the_trade(read: Read) -> None:
+    """Odds never with "for", multiples with their sign."""
+    _, text, *_ = read
+    assert re.findall(r"\d for \d|\dx\b", text) == []
+
+
+def test_a_result_that_several_lines_have_is_told_once_more() -> None:
+    text = " ".join(pages(printed(HCF, "odds")["odds.pdf"]))
+    assert "net result of 29,999 times the wager, all lines that have it together 1/643195" in text
 
 
 def test_a_warning_is_told() -> None:

@@ -83,6 +83,9 @@ def test_every_value_that_a_submission_may_have_has_words() -> None:
         (LICENSEE, "wagers.flush_bonus", "Flush Bonus", "not offered", "offered"),
         (LICENSEE, "wagers.straight_flush_bonus.bonus.seven_card_straight_flush",
          "Straight Flush Bonus: seven-card straight flush", "2,000 win 1", "odds or an amount"),
+        (LICENSEE, "wagers.straight_flush_bonus.bonus.suit_specific_seven_card_straight_flush",
+         "Straight Flush Bonus: seven-card straight flush in diamonds", "5,000 win 1",
+         "odds or an amount, for a suit that the operator names; or no such line"),
     ],
 )  # fmt: skip
 def test_what_is_chosen_and_what_holds_where_nothing_is(
@@ -155,3 +158,36 @@ def test_lines_of_a_table_of_ones_own_are_said() -> None:
     assert "Straight Flush Bonus: lines that the operator sets" in told
     assert "Three-card straight flush 7 win 1" in told
     assert "Three-card straight flush 6 win 1" in told
+
+
+def test_a_line_for_one_suit_may_be_left_out() -> None:
+    """Where the operator sets the lines, and nowhere else."""
+    lines = "seven_card_straight_flush=2000,six_card_straight_flush=500,five_card_straight_flush=100"
+    bonus = f"{{{lines},four_card_straight_flush=50,three_card_straight_flush=7}}"
+    key = "wagers.straight_flush_bonus.bonus.suit_specific_seven_card_straight_flush"
+    row = rows(MA, "wagers.straight_flush_bonus.paytable=G", f"wagers.straight_flush_bonus.bonus={bonus}")[key]
+    assert row["title"] == "Straight Flush Bonus: seven-card straight flush in one suit"
+    assert row["chosen"] == NOT_STATED
+    assert key not in rows(MA)
+
+
+def test_lines_that_an_operator_sets_name_the_suit_in_a_difference() -> None:
+    told = " ".join(
+        pages(difference_paper(bundled_submission(MA), submission_data(LICENSEE, ()), ("a", "b"))["difference.pdf"])
+    )
+    assert "Seven-card straight flush in diamonds 5,000 win 1; Seven-card straight flush 2,000 win 1" in told
+    assert "Suit specific" not in told
+
+
+def test_a_difference_of_two_laws_is_said_in_words() -> None:
+    found = difference_paper(bundled_submission(HCF), bundled_submission(MA), ("old", "new"))
+    told = " ".join(pages(found["difference.pdf"]))
+    for said in (
+        "Progressive: Envy Bonus yes not stated",
+        "Law: table, operator on layout yes not stated",
+        "Law: table, cut after a shuffle by hand on the floor's order",
+        "all players acted dealer's hand revealed",
+        "Law: Flush Bonus, pay table B",
+    ):
+        assert said in told, said
+    assert not re.search(r"True|False|rulebook:|paytable|_", told)

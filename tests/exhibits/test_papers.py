@@ -324,6 +324,7 @@ def test_a_progressive_win_has_a_slip(tmp_path: Path) -> None:
     for said in (
         "$30,000.22",
         "Kh Qh Jh Th 9h 8h 7h",
+        "Pays Seven-card straight flush, 100% of the meter",
         "Meter before $30,000.22",
         "Meter after $30,000 Validated by floorperson",
     ):

@@ -17,9 +17,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from houserules.cli.files import submission_data
 from houserules.exhibits import PAPERS, difference_paper
 from houserules.law import bundled_submission
-from tests.exhibits.reading import BUNDLED, CTF, HCF, pages, printed
+from tests.exhibits.reading import BUNDLED, CTF, HCF, WHEEL, pages, printed
 
 LONG = "The Grand Chesapeake Bay and Potomac River Casino, Hotel, Spa and Conference Centre of Maryland"
 QUICK = tuple(name for name in PAPERS if name not in ("odds", "strategy-card"))
@@ -143,3 +144,22 @@ def test_verapdf_finds_nothing(made: dict[str, bytes], tmp_path: Path) -> None:
     )
     assert "FAIL" not in ran.stdout, ran.stdout
     assert ran.stdout.count("PASS") == len(made)
+
+
+def test_no_citation_is_broken_from_line_to_line(made: dict[str, bytes]) -> None:
+    """Neither behind the document's name nor within a number; nor is a name such as five-card."""
+    wheel = difference_paper(bundled_submission(CTF), submission_data(WHEEL, ()), ("old", "new"))
+    for name, content in {**made, **{f"wheel {file}": pdf for file, pdf in wheel.items()}}.items():
+        for page in pypdfium2.PdfDocument(content):
+            lines = page.get_textpage().get_text_range().replace("\ufffe", "-").splitlines()
+            for line, after in pairwise(each.strip() for each in lines):
+                assert not re.search(r"(MD|MA)-(HCF|CTF)$|(MD|MA)-$", line), (name, line)
+                assert not re.match(r"Paytable [A-D]|\([ivx]+\)|Raise wager\(", after), (name, line, after)
+                assert not re.search(r"(three|four|five|six|seven)-$", line, re.I), (name, line)
+
+
+def test_the_rows_of_a_notice_keep_clear_of_the_lines_between_them(made: dict[str, bytes]) -> None:
+    """In letters of 22 points a descender would reach over a line that is as near as in small tables."""
+    text = pypdfium2.PdfDocument(made["limits.pdf"])[0].get_textpage()
+    feet = [text.get_charbox(text.search(name).get_next()[0])[1] for name in ("Ante", "Flush Bonus", "Straight")]
+    assert all(one - other > 32 for one, other in pairwise(feet)), feet

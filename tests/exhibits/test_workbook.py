@@ -8,9 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from openpyxl.utils import get_column_letter
 
+from houserules.exhibits.fonts import text_width
 from houserules.law import bundled_submission, read_filing
-from tests.exhibits.reading import BUNDLED, HCF, PACKAGE, TCP, analysed, exact, printed
+from tests.exhibits.reading import BUNDLED, HCF, PACKAGE, TCP, WHEEL, analysed, exact, printed, printed_with
 from tests.exhibits.workbooks import Sheets
 
 Read = tuple[str, bytes, dict[str, Any]]
@@ -123,3 +125,27 @@ def test_every_sheet_names_the_operator_and_a_draft(operator: str) -> None:
     for sheet in approved.book:
         assert sheet["A3"].value is None
         assert "Approved 2026-10-01" in sheet.oddFooter.left.text
+
+
+@pytest.mark.parametrize("operator", ["The Grand Chesapeake & Bay Casino, " * 5 + "Maryland", "W" * 200])
+def test_a_long_name_keeps_to_its_place(operator: str) -> None:
+    """In the margin left of the mark of a draft; on the sheet no wider than the columns, with room for its lines."""
+    sheets = Sheets(printed(HCF, "odds", operator=operator, approved_on=None)["par.xlsx"])
+    for sheet in sheets.book:
+        header = sheet.oddHeader.left.text
+        assert header.endswith("…")
+        assert operator.startswith(header.removesuffix("…").replace("&&", "&"))
+        assert text_width(header, 10) < 4 * 72
+        (merged,) = sheet.merged_cells.ranges
+        assert (merged.min_row, merged.max_row, merged.min_col) == (2, 2, 1)
+        used = max(cell.column for row in sheet.iter_rows(min_row=4) for cell in row if cell.value is not None)
+        assert used <= merged.max_col
+        room = sum(sheet.column_dimensions[get_column_letter(at)].width for at in range(1, merged.max_col + 1))
+        assert sheet.row_dimensions[2].height >= 13 * text_width(operator, 10) / (room * 5)
+
+
+def test_what_has_no_break_even_says_so_under_its_heading() -> None:
+    sheets = Sheets(printed_with(WHEEL)["par.xlsx"])
+    told = [cell for sheet in sheets.book for row in sheet.iter_rows() for cell in row if cell.value == "none"]
+    assert len(told) > 6
+    assert {cell.alignment.horizontal for cell in told} == {"right"}

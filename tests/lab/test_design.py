@@ -3,6 +3,7 @@ analysis, and nothing is left out that a plain search would find."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -12,6 +13,8 @@ from typing import Any
 import pytest
 
 from houserules.lab import BadArgument, DesignRequest, analysis_as_data, analyze, design_report, printed_figures
+from houserules.lab.counting.progressives import ProgressiveWager, progressive_wager
+from houserules.lab.design import wheels
 from houserules.lab.design.goals import ODDS, Goal
 from houserules.lab.design.printed import Printed, TableFigures, with_table
 from houserules.lab.design.tables import design_table
@@ -230,3 +233,48 @@ def test_what_cannot_be_designed(asked: DesignRequest, words: str) -> None:
 def test_a_printed_wheel_has_no_table_to_design() -> None:
     with pytest.raises(BadArgument, match="symbols are printed"):
         design_report(submission(CTF), DesignRequest("5%", "progressive", "table"))
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "words"),
+    [
+        (MD, DesignRequest("7%", segments=10), "segments: says nothing about a table"),
+        (MD, DesignRequest("7%", start="5%"), "start: says nothing about a table"),
+        (MD, DesignRequest("25%", "progressive", "meter", hits="5%"), "hits: says nothing about a meter"),
+        (MD, DesignRequest("25%", "progressive", "meter", odds=("5",)), "odds: says nothing about a meter"),
+        (MD, DesignRequest("25%", "progressive", "meter", deviation="5"), "deviation: says nothing about a meter"),
+        (CTF, DesignRequest("25%", "progressive", top=5), "top: says nothing about a wheel"),
+        (CTF, DesignRequest("25%", "progressive", lines=("Jackpot",)), "lines: says nothing about a wheel"),
+        (MD, DesignRequest("5%", hits_within="-1%"), "hits_within: a tolerance is 0 or more"),
+    ],
+)
+def test_nothing_that_is_asked_for_is_passed_over(name: str, asked: DesignRequest, words: str) -> None:
+    with pytest.raises(BadArgument, match=words):
+        design_report(submission(name), asked)
+
+
+def test_wheels_with_a_deviation_are_found_before_they_are_valued(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of tens of thousands of wheels with this edge none has such a deviation; one by one they take minutes."""
+    valued = []
+
+    def counting(asked: Any) -> ProgressiveWager:
+        valued.append(asked)
+        return progressive_wager(asked)
+
+    monkeypatch.setattr(wheels, "progressive_wager", counting)
+    found = design_report(submission(CTF), DesignRequest("25%", "progressive", deviation="20"))
+    assert (found["found"], found["answers"], len(valued)) == (0, [], 1)
+    near = design_report(
+        submission(CTF), DesignRequest("25%", "progressive", deviation="38", deviation_within="0.25")
+    )
+    assert len(near["answers"]) == 20
+    assert all(37.75 <= float(answer["standard_deviation"]) <= 38.25 for answer in near["answers"])
+    assert near["found"] < design_report(submission(CTF), DesignRequest("25%", "progressive"))["found"]
+
+
+def test_a_meter_starts_at_no_less_than_the_document_allows() -> None:
+    """Table D asks for $30,000 at least, at which its edge is 49.63 %; 52 % would take $20,000."""
+    asked = DesignRequest("25%", "progressive", "meter", start="52%")
+    assert design_report(submission(MD), asked)["answers"] == []
+    lawful = design_report(submission(MD), replace(asked, start="49.6%"))["answers"]
+    assert {answer["initial"] for answer in lawful} == {"30000.00"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -211,6 +212,19 @@ def test_the_command_and_its_files(path: str, tmp_path: Path, capsys: pytest.Cap
         ("seats = 4", "seats = 7", "tables 1: seats: expected a whole number from 1 to 6"),
         ("hours = 6", "hours = 6\npits = 2", "pits: expected one of days, hours"),
         ('name = "apart"', 'name = "apart"\nmeter = "north"', "meter north: expected the same rates"),
+        ("hours = 6", "hours = 6.5", "floor.toml: line 3: 6.5 is a number with a point"),
+        ('name = "apart"', 'name = "apart', "floor.toml: this is not TOML: Illegal character"),
+        (
+            '[[tables]]\nname = "apart"\nsubmission',
+            '[[tables]]\nname = "apart"\n#',
+            "tables 2: submission: expected the",
+        ),
+        ('bankroll = "2000"', 'bankroll = "0"', "tables 1: players 2: bankroll: expected more than $0"),
+        (
+            "arrivals = 2",
+            "arrivals = 20000",
+            'arrivals: expected a number above 0 such as 2 or "2.5", 10,000 at most',
+        ),
     ],
 )
 def test_what_is_wrong_with_a_floor_is_said(
@@ -250,3 +264,42 @@ def test_a_strategy_that_does_not_exist_is_told_with_those_that_do(capsys: pytes
 def test_amounts_can_be_read(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["simulate", path, "--seed", "1"]) == 0
     assert re.search(r"\$\d{1,3},\d{3}\.\d\d", capsys.readouterr().out)
+
+
+def test_tables_that_are_no_list_are_told_as_those_of_a_floor(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "floor.toml").write_text("days = 1\n[tables]\nsubmission = 'md-high-card-flush'\n")
+    assert run(["simulate", str(tmp_path / "floor.toml")]) == 2
+    assert "tables: expected at least one [[tables]]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"pieces": [["a", "b"]]}, "pieces: expected pairs from 0 to"),
+        ({"pieces": [5]}, "pieces: expected pairs from 0 to"),
+        ({"pieces": [[0, 10**15]]}, "pieces: expected pairs from 0 to"),
+        ({"pieces": None}, "expected the manifest of a run"),
+        ({"file": "gone.npz"}, "gone.npz: No such file or directory; expected the folder of a run"),
+        ({"file": "junk.npz", "counters": f"sha256:{hashlib.sha256(b'junk').hexdigest()}"}, "junk.npz is damaged"),
+    ],
+)
+def test_a_part_that_was_tampered_with_is_told(
+    path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, Any], said: str
+) -> None:
+    part = tmp_path / "part"
+    played(path, days="1-1").keep(part)
+    (part / "junk.npz").write_bytes(b"junk")
+    manifest = part / "manifest.json"
+    manifest.write_text(json.dumps(json.loads(manifest.read_text()) | change))
+    assert run(["simulate", path, "--seed", "5", "--merge", str(part)]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_folder_without_a_part_is_told(path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["simulate", path, "--merge", str(tmp_path)]) == 2
+    assert f"{tmp_path / 'manifest.json'}: No such file or directory; expected the" in capsys.readouterr().err
+    (tmp_path / "manifest.json").write_text("{")
+    assert run(["simulate", path, "--merge", str(tmp_path)]) == 2
+    assert "manifest.json: not JSON: " in capsys.readouterr().err

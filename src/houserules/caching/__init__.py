@@ -1,4 +1,4 @@
-"""Caches: results in memory, and results on disk that other processes and later runs find again."""
+"""Caches: results in memory, and results on disk that later runs and other processes find again."""
 
 from houserules.caching.disk import DiskCache, cache_home
 from houserules.caching.memory import Cache, cached_by_identity

@@ -1,7 +1,7 @@
 """Results on disk, one file each, for later runs and other processes.
 
-A cache must never be the reason why a command fails: a folder that cannot be written to and a file that is damaged
-are passed over, and the result is computed again.
+A cache must never make a command fail: a folder that cannot be written to or a damaged file is ignored, and the
+result is computed again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CHECKSUM: Final = hashlib.sha256().digest_size
 
 
 def cache_home() -> Path | None:
-    """The folder for everything that may be computed again; None where the setting says ``off``."""
+    """The folder for everything that can be computed again; None where the setting is ``off``."""
     chosen = os.environ.get(SETTING)
     if chosen:
         return None if chosen == OFF else Path(chosen)
@@ -57,7 +57,7 @@ class DiskCache:
             return None
         try:
             return pickle.loads(data[_CHECKSUM:])
-        except Exception:  # Whole, and of classes that have changed since: unpickling raises almost anything.
+        except Exception:  # Intact, but of classes that have changed since: unpickling raises almost anything.
             return None
 
     def put(self, key: str, value: Any) -> None:
@@ -98,6 +98,6 @@ class DiskCache:
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether nobody else may write here: reading a result back runs what its file says."""
+    """Whether nobody else may write here: reading a result back runs what its file contains."""
     about = folder.stat()
     return not hasattr(os, "geteuid") or (about.st_uid == os.geteuid() and not about.st_mode & 0o022)

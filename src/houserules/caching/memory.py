@@ -15,7 +15,7 @@ _MISSING: Final = object()
 
 
 class Cache(Generic[Key, Value]):
-    """Any thread may use it. A result that two threads miss at once is computed by both."""
+    """Thread-safe. A result that two threads miss at the same time is computed by both."""
 
     def __init__(self, capacity: int) -> None:
         self.capacity = capacity
@@ -37,7 +37,7 @@ class Cache(Generic[Key, Value]):
     def find_same(self, thing: Key, compute: Callable[[], Value]) -> Value:
         """The result for this very object, which need not be hashable and may be costly to compare.
 
-        The object is held beside its result, so that its identity cannot pass to another one.
+        The object is kept beside its result, so that no other object can take over its identity.
         """
         found = self._get(id(thing))
         if found is _MISSING:
@@ -64,7 +64,7 @@ class Cache(Generic[Key, Value]):
 
 
 def cached_by_identity(capacity: int) -> Callable[[Callable[[Key], Value]], Callable[[Key], Value]]:
-    """Keep what a function returns for the objects that it was last called with; see `Cache.find_same`."""
+    """Keeps what a function returned for the objects that it was last called with; see `Cache.find_same`."""
 
     def decorate(function: Callable[[Key], Value]) -> Callable[[Key], Value]:
         results: Cache[Key, Value] = Cache(capacity)

@@ -70,15 +70,15 @@ def format_card(card: Card) -> str:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards in the order written, separated by blanks or not: ``Qs 9s 4d`` or ``Qs9s4d``. A card may stand only once,
-    and at most 52 may stand."""
+    """Cards in the order written, with or without blanks between them: ``Qs 9s 4d`` or ``Qs9s4d``. No card may appear
+    twice, so there are 52 at most."""
     cards = tuple(parse_card(part) for word in text.split() for part in _apart(word))
     _insist_possible(cards)
     return cards
 
 
 def _apart(word: str) -> list[str]:
-    """``Qs9s`` as ``Qs`` and ``9s``; a word that does not begin with a card as it is, for the message."""
+    """``Qs9s`` as ``Qs`` and ``9s``. A word that does not begin with a card is returned whole, for the message."""
     parts = [word[at : at + 2] for at in range(0, len(word), 2)]
     return parts if parts[0] in _NUMBER else [word]
 

@@ -163,7 +163,7 @@ def _mistake_of_the_user(error: Exception) -> tuple[str, int] | None:
     if missing := missing_part(error):
         return missing, MALFORMED
     if isinstance(error, BadArgument):
-        return "\n".join(error.named(lambda parameter: f"--{parameter}")), MALFORMED
+        return "\n".join(error.named(lambda parameter: f"--{parameter.replace('_', '-')}")), MALFORMED
     mistakes = CardError | MalformedData | UnknownRulebook | LawNotInstalled | UnknownGame | UnreadablePlace
     if not isinstance(error, mistakes):
         return None

@@ -1,5 +1,5 @@
-"""What people print: the table layout, signs, guide, Rules Submission, odds, cards, slips. All of it is made from the
-submission, with the figures of the lab."""
+"""What people print: the table layout, signs, guide, Rules Submission, odds, cards, slips. Everything is made from
+the submission and the figures of the lab."""
 
 from __future__ import annotations
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from houserules.exhibits.options import DEALING, SHUFFLER
-from houserules.exhibits.rules_in_words import count_in_words, offer_text, sizes_of, title_of
+from houserules.exhibits.rules_in_words import count_in_words, listed, offer_text, sizes_of, title_of
 from houserules.law import IrregularityRules
 from houserules.law.words import (
     Cut,
+    DealingMethod,
     DealingOrder,
     Effect,
     ForOneCard,
@@ -46,7 +47,7 @@ STUB: Final = (
     (Step.COUNT_STUB, "Count the stub face down, at least once every {stub} rounds."),
     (Step.REMOVE_STUB, "Put the stub into the discard rack, no face seen."),
 )
-"""Once all cards are dealt: before the decisions, or after the last community cards."""
+"""The steps once all cards are dealt: before the decisions, or after the last community cards."""
 AFTER_DECISIONS: Final = (
     (Step.REVEAL, "Turn your own cards over and announce your hand."),
     (
@@ -119,7 +120,7 @@ _UNTIL: Final = {
 
 
 def dealer_data(rules: Rules) -> dict[str, Any]:
-    """The steps of a round for the way of dealing in use, who takes each, and its clauses."""
+    """The steps of a round for the way of dealing in use, with who takes each and its clauses."""
     table = rules.submission.table
     return {
         "dealing": f"Cards are dealt {DEALING[table.dealing]}. Shuffler: {SHUFFLER[table.shuffler]}.",
@@ -154,7 +155,7 @@ def _steps(rules: Rules, listed: tuple[tuple[Step, str], ...]) -> list[dict[str,
 
 
 def _left_out(rules: Rules) -> frozenset[Step]:
-    """Steps that this table does not take."""
+    """The steps that this table does not take."""
     found = {Step.SHUFFLE_BY_HAND}
     if rules.submission.table.shuffler == "none":
         found = {Step.SHUFFLE_BY_DEVICE}
@@ -170,8 +171,9 @@ def _step(who: Iterable[Role], does: str, clauses: Iterable[str]) -> dict[str, A
 
 
 def _decisions(rules: Rules) -> Iterator[dict[str, Any]]:
-    """Each street: the community cards before it, and the question. Where they come from the deck, a card is burnt if
-    the way of dealing says so, and the stub leaves the table after the last of them; else they lie in a stack."""
+    """Each street: the community cards before it, and the question. Where the cards come from the deck, a card is
+    burnt if the way of dealing requires it, and the stub leaves the table after the last of them; otherwise the cards
+    lie in a stack."""
     method = rules.book.dealing[rules.submission.table.dealing]
     from_deck, burnt = Step.DEAL_BOARD in method.steps, method.burn_cards
     if not from_deck:
@@ -210,10 +212,10 @@ def _settled(rules: Rules, name: str) -> bool:
 
 
 def irregularities_data(rules: Rules) -> dict[str, Any]:
-    """What can go wrong at this table, what to do, by which clauses."""
+    """What can go wrong at this table, what to do, and by which clauses."""
     book, dealing = rules.book, rules.submission.table.dealing
     ruled = {**book.irregularities, **book.dealing[dealing].irregularities}
-    deck = book.table.cards_in_deck.value
+    deck, missing = book.table.cards_in_deck.value, _without_its_device(rules)
     return {
         "rows": [
             {
@@ -224,8 +226,21 @@ def irregularities_data(rules: Rules) -> dict[str, Any]:
                 "clauses": list(dict.fromkeys(clause for _, cites in _told(rules, rule) for clause in cites)),
             }
             for kind, rule in ruled.items()
+            if IrregularityKind(kind) not in missing
         ]
     }
+
+
+def _without_its_device(rules: Rules) -> frozenset[IrregularityKind]:
+    """Troubles of devices that this table does not have."""
+    table, found = rules.submission.table, set[IrregularityKind]()
+    if table.dealing != DealingMethod.AUTOMATED:
+        found.add(IrregularityKind.SHOE_JAM)
+    if table.shuffler == "none":
+        found.add(IrregularityKind.SHUFFLER_JAM)
+    if not rules.shuffling.counts:
+        found.add(IrregularityKind.SHUFFLER_COUNT_WRONG)
+    return frozenset(found)
 
 
 def _told(rules: Rules, rule: IrregularityRules) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -247,7 +262,7 @@ def _told(rules: Rules, rule: IrregularityRules) -> Iterator[tuple[str, tuple[st
 
 
 def _names(rules: Rules, names: tuple[str, ...]) -> str:
-    return ", ".join(_titles(rules, names)) or "nothing"
+    return listed(_titles(rules, names)) or "nothing"
 
 
 def _titles(rules: Rules, names: tuple[str, ...]) -> list[str]:

@@ -1,7 +1,9 @@
-"""The difference report: what changed between two submissions, by which clause, at which price."""
+"""The difference report: what changed between two submissions, by which clause, and what each change costs or
+gains."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -21,8 +23,8 @@ PLACES = 6
 
 
 def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[str, str]) -> dict[str, bytes]:
-    """``difference.pdf`` of two submissions, the first the older one; and ``limits.pdf``, the sign that tells players
-    of other limits, where they differ."""
+    """``difference.pdf`` for two submissions, the first being the older one; and ``limits.pdf``, the sign that tells
+    players about other limits, where these differ."""
     found = compare(a, b, *names)
     filings = [read_filing(data, name) for data, name in zip((a, b), names, strict=True)]
     data = {
@@ -40,7 +42,7 @@ def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[st
         ],
         "differences": [
             {
-                "key": _key(found.b.rulebook, each.key),
+                "key": _key((found.b.rulebook, found.a.rulebook), each.key),
                 "a": _text(filings[0], each.key, each.a),
                 "b": _text(filings[1], each.key, each.b),
                 "clauses": list(each.clauses),
@@ -61,8 +63,8 @@ def difference_paper(a: Mapping[str, Any], b: Mapping[str, Any], names: tuple[st
 
 
 def _limits(old: Submission, new: Submission) -> list[dict[str, str]]:
-    """What may be wagered, before and after; empty where no limit changes. A wager that is new or gone is no change
-    of its limits."""
+    """What may be wagered, before and after; empty where no limit changes. A wager that is new or gone does not count
+    as a change of limits."""
     before, after = (
         {name: (offered.minimum, offered.maximum) for name in wagers_in_order(book) if (offered := wagers.get(name))}
         for book, wagers in ((old.rulebook, old.wagers), (new.rulebook, new.wagers))
@@ -84,7 +86,7 @@ def _span(limits: tuple[Money, Money]) -> str:
 
 
 def _to_print(*filings: Filing) -> list[str]:
-    """The papers whose content differs. The digests at the foot of a page are not content."""
+    """The papers whose content differs. The digests at the foot of a page do not count as content."""
     one, other = (Case(filing, Rules(freeze(filing)), DEFAULT_FELT) for filing in filings)
     return [name for name, paper in PAPERS.items() if paper.content(one) != paper.content(other)]
 
@@ -95,24 +97,37 @@ def _title(book: Rulebook, wager: str) -> str:
     return title_of(book, wager) if wager in book.shown.wagers else wager.replace("_", " ").capitalize()
 
 
-def _key(book: Rulebook, key: str) -> str:
-    """What changed, as the Rules Submission calls it; a value of the law by its place there."""
+def _key(books: tuple[Rulebook, ...], key: str) -> str:
+    """What changed, as the Rules Submission calls it under the first of these rulebooks that has it; a value of the
+    law by its place there."""
     first, _, name = key.partition(".")
     if first == "readings":
-        return f"Reading: {next((each.title for each in book.readings if each.id == name), name)}"
-    if is_option(book, key):
-        title = option_title(book, key)
-        return f"Payout limit {title[0].lower()}{title[1:]}" if first == "payout_limit" else title
-    return key.replace("_", " ").replace(".", ", ")
+        titles = (each.title for book in books for each in book.readings if each.id == name)
+        return f"Reading: {next(titles, name)}"
+    for book in books:
+        if is_option(book, key):
+            title = option_title(book, key)
+            return f"Payout limit {title[0].lower()}{title[1:]}" if first == "payout_limit" else title
+    kind, _, place = key.partition(": ")
+    if kind == "paytable":
+        wager, _, letter = place.rpartition(" ")
+        return f"Law: {_title(books[0], wager.replace(' ', '_'))}, pay table {letter}"
+    return f"Law: {_spelled(place or kind).replace('.', ', ')}"
 
 
 def _text(filing: Filing, key: str, value: str) -> str:
-    """One value, as the Rules Submission says it."""
+    """One value, as the Rules Submission shows it."""
     first, _, name = key.partition(".")
     if first == "readings":
         reading = next((each for each in filing.rulebook.readings if each.id == name), None)
         return reading.choices.get(value, value) if reading is not None else value
-    return option_text(filing, key) if is_option(filing.rulebook, key) else value.replace("_", " ").strip('"')
+    return option_text(filing, key) if is_option(filing.rulebook, key) else _spelled(value.strip('"'))
+
+
+def _spelled(value: str) -> str:
+    """A word of the law, as people write it."""
+    said = {"True": "yes", "False": "no"}.get(value, value.replace("_", " "))
+    return re.sub(r"\b(dealer|floor|player|licensee)s (hand|order|lines)\b", r"\1's \2", said)
 
 
 def _percent(book: Rulebook, wager: str, edges: Mapping[str, Fraction]) -> str:

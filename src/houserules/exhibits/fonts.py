@@ -1,4 +1,4 @@
-"""The type of everything that is printed: one family from a package, none from the machine."""
+"""The fonts of everything that is printed: one family from a package, none from the machine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PACKAGE: Final = "font_source_sans_pro"
 
 
 class Metrics(NamedTuple):
-    """How wide each character is, in units of which ``em`` are one font size."""
+    """The width of each character, in units of which ``em`` make one font size."""
 
     em: int
     widths: dict[int, int]
@@ -38,13 +38,13 @@ def metrics(weight: str = "Semibold") -> Metrics:
 
 
 def text_width(text: str, size: float, weight: str = "Semibold") -> float:
-    """How wide a line of text is at this font size; a character that the font lacks counts as wide as its size."""
+    """The width of a line of text at this font size; a character that the font lacks counts as one font size wide."""
     em, widths = metrics(weight)
     return sum(widths.get(ord(each), em) for each in text) * size / em
 
 
 def font_of(letters: str, weight: str = "Semibold") -> bytes:
-    """A font file with these letters alone."""
+    """A font file with only these letters."""
     from fontTools.subset import Options, Subsetter  # noqa: PLC0415  heavy, and only drawings need it
     from fontTools.ttLib import TTFont  # noqa: PLC0415
 

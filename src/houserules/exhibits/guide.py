@@ -36,7 +36,7 @@ from houserules.play import commands as c
 from houserules.play.events import SettledAs, WagerSettled
 
 _TRIES: Final = 3000
-"""Decks that are looked through for one that shows a win and a bonus."""
+"""The number of decks searched for one that shows a win and a bonus."""
 
 _OUTCOMES: Final = {
     SettledAs.WIN: "wins",
@@ -85,7 +85,7 @@ def _steps(rules: Rules) -> list[dict[str, str]]:
 
 
 def _on_a_fold(rules: Rules) -> str:
-    """What a player gives up, who does not play on."""
+    """What a player who does not play on gives up."""
     if not any(street.decline is Decline.FOLD for street in rules.streets):
         return ""
     lost = [title_of(rules.book, name) for name in rules.stakes if name not in rules.survive_fold]
@@ -96,7 +96,7 @@ def _on_a_fold(rules: Rules) -> str:
 
 
 def _others(rules: Rules) -> list[dict[str, str]]:
-    """Each wager that is the player's choice: how much, and what wins it."""
+    """Each optional wager: how much it may be, and what wins it."""
     found = []
     for name, stake in rules.stakes.items():
         if stake.required:
@@ -138,7 +138,8 @@ def _a(thing: str) -> str:
 
 
 def _worked_hand(rules: Rules) -> dict[str, Any]:
-    """The first deck of a fixed list on which the base wager wins against a dealer who plays, and a bonus pays."""
+    """The first deck in a fixed list on which the base wager wins against a dealer who qualifies, and a bonus
+    pays."""
     best: dict[str, Any] | None = None
     for seed in range(_TRIES):
         shown = _play(rules, seed)
@@ -177,7 +178,7 @@ def _play(rules: Rules, seed: int) -> dict[str, Any]:
 
 
 def _decide(session: Session) -> str:
-    """The wager of the last street, at its smallest; on earlier streets the player waits, where that is allowed."""
+    """The wager of the last street, at its minimum; on earlier streets the player waits, where that is allowed."""
     rules, round_ = session.rules, session.table.round
     assert round_ is not None
     street = rules.streets[round_.stage]
@@ -224,7 +225,7 @@ def _told(rules: Rules, round_: Round, did: list[str], settled: list[WagerSettle
 
 
 def _in_suits(cards: Iterable[int]) -> str:
-    """As a player holds them: suit by suit, the longest first, from high to low."""
+    """The cards as a player holds them: suit by suit, the longest first, from high to low."""
     held = [Card(card) for card in cards]
     suits = [suit_of(card) for card in held]
     return format_cards(sorted(held, key=lambda card: (-suits.count(suit_of(card)), suit_of(card), -rank_of(card))))

@@ -1,4 +1,4 @@
-"""What stands on every page: whose table, which game, approved when, by which law, from which submission."""
+"""What every page shows: whose table, which game, approved when, under which law, from which submission."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def head_of(submission: Submission) -> dict[str, Any]:
 
 
 def short(digest: str) -> str:
-    """Enough of a digest to tell two apart on paper: the manifest has the whole."""
+    """Enough of a digest to tell two apart on paper; the manifest has all of it."""
     return digest.removeprefix("sha256:")[:16]

@@ -1,4 +1,5 @@
-"""Papers that were made before, kept on disk by all that they are made of: submission, law, felt and this program."""
+"""Papers made earlier, kept on disk under a key of all that they are made from: submission, law, felt and this
+program."""
 
 from __future__ import annotations
 
@@ -21,14 +22,14 @@ _PACKAGES: Final = ("typst", "XlsxWriter", "font-source-sans-pro")
 
 
 def paper_key(filing: Filing, *about: str) -> str:
-    """Two papers of the same key have the same bytes."""
+    """Two papers with the same key have the same bytes."""
     book = filing.rulebook
     parts = (filing.digest, book.digest, repr(book.shown), _program(book.game), *about)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def find_files(key: str | None, make: Callable[[], dict[str, bytes]]) -> dict[str, bytes]:
-    """The files that are kept under this key, or else those that are made, which are kept."""
+    """The files that are kept under this key; where there are none, they are made and kept."""
     home = cache_home()
     if home is None or key is None:
         return make()
@@ -42,11 +43,11 @@ def find_files(key: str | None, make: Callable[[], dict[str, bytes]]) -> dict[st
 
 @cache
 def _program(game: str) -> str:
-    """A digest of everything here that a paper is made by, and of the module of its game."""
+    """A digest of everything here that goes into a paper, and of the module of its game."""
     digest = hashlib.sha256("\n".join(version(each) for each in _PACKAGES).encode())
     root = Path(houserules.__file__).parent
     folders = [root / room for room in _ROOMS]
-    with suppress(UnknownGame):  # It has no solver.
+    with suppress(UnknownGame):  # The game has no solver.
         for kind in ("games", "solvers"):
             package = module_of(kind, game).partition(".")[0]
             if package != houserules.__name__ and (found := find_spec(package)) is not None:

@@ -1,12 +1,13 @@
-"""The options of a Rules Submission in words of the trade: its name, what is chosen, what else would be lawful."""
+"""The options of a Rules Submission in the words of the trade: the name, what is chosen, what else would be
+lawful."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from houserules.exhibits.rules_in_words import line_title, odds_in_words, pays_text, title_of
+from houserules.exhibits.rules_in_words import line_title, odds_in_words, pays_text, suited_title, title_of
 from houserules.law import Choice, Filing, InlineTable, Rulebook, Submission, choices, shared_bonus
 from houserules.law.words import DealingMethod, DealingOrder, Offer
 from houserules.money import Money, Rounding, format_price, parse_dollars
@@ -90,7 +91,7 @@ def option_rows(filing: Filing, submission: Submission) -> list[dict[str, Any]]:
     for choice in choices(filing.rulebook):
         if choice.where is None or stated(filing, choice.where[0]) == choice.where[1]:
             applying.setdefault(choice.key, []).append(choice)
-    rows = []
+    rows, suited = [], dict[str, int]()
     for key, found in applying.items():
         chosen = stated(filing, key)
         if chosen is None and key.count(".") > 1 and stated(filing, key.rpartition(".")[0]) == _NOT_OFFERED:
@@ -106,7 +107,28 @@ def option_rows(filing: Filing, submission: Submission) -> list[dict[str, Any]]:
                 "clauses": list(dict.fromkeys(str(clause) for each in found for clause in each.clauses)),
             }
         )
+        if key.rpartition(".")[0].endswith(".bonus"):
+            suited[key.split(".")[1]] = len(rows)
+    for wager, after in reversed(suited.items()):
+        rows[after:after] = _line_for_one_suit(filing, wager, rows[after - 1]["clauses"])
     return rows
+
+
+def _line_for_one_suit(filing: Filing, wager: str, clauses: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """The row of a line that an operator may add where it sets the lines: for a hand in one suit."""
+    book = filing.rulebook
+    line = book.words.suited_line
+    if line is None:
+        return
+    key = f"wagers.{wager}.bonus.{line}"
+    chosen, suit = stated(filing, key), filing.wagers[wager].suit
+    yield {
+        "key": key,
+        "title": f"{title_of(book, wager)}: {_lower(suited_title(book, line, suit or 'one suit'))}",
+        "chosen": chosen or NOT_STATED,
+        "lawful": "odds or an amount, for a suit that the operator names; or no such line",
+        "clauses": list(clauses),
+    }
 
 
 def _unstated(holds: str | None) -> str:
@@ -115,12 +137,13 @@ def _unstated(holds: str | None) -> str:
 
 def is_option(book: Rulebook, key: str) -> bool:
     """Whether a submission under this rulebook has this key, or one above it."""
-    first, wager = (*key.split("."), "")[:2]
-    return key in _TITLES or (first == "wagers" and wager in book.shown.wagers)
+    first, wager, part = (*key.split("."), "", "")[:3]
+    named = not part or part in _OF_WAGERS or shared_bonus(book) is not None
+    return key in _TITLES or (first == "wagers" and wager in book.shown.wagers and named)
 
 
 def option_title(book: Rulebook, key: str) -> str:
-    """What people call a key of a submission: ``Flush Bonus: pay table``."""
+    """What people call a key of a submission, such as ``Flush Bonus: pay table``."""
     if key in _TITLES:
         return _TITLES[key]
     _, wager, *rest = key.split(".")
@@ -137,7 +160,7 @@ def option_title(book: Rulebook, key: str) -> str:
 
 
 def option_text(filing: Filing, key: str) -> str:
-    """What the filing states at a key, for people."""
+    """What the filing states at a key, as people read it."""
     chosen = stated(filing, key)
     return value_in_words(key, chosen) if chosen is not None else NOT_STATED
 
@@ -168,7 +191,7 @@ def _lawful(key: str, choice: Choice, chosen: str | None, holds: str | None) -> 
 
 
 def _where_nothing_is_stated(submission: Submission, key: str, choice: Choice) -> str | None:
-    """What holds at a key that a submission leaves out; None where nothing does."""
+    """What applies at a key that a submission leaves out; None where nothing does."""
     first, *rest = key.split(".")
     if key == "table.order":
         return submission.table.order
@@ -184,7 +207,7 @@ def _where_nothing_is_stated(submission: Submission, key: str, choice: Choice) -
 
 
 def stated(filing: Filing, key: str) -> str | None:
-    """What the filing says at a key, as the document shows it."""
+    """What the filing states at a key, as the document shows it."""
     first, *rest = key.split(".")
     if first == "table":
         return _shown(rest[0], getattr(filing.table, rest[0]))
@@ -211,7 +234,12 @@ def _stated_of_wager(filing: Filing, name: str, part: str | None = None, line: s
         told = {hand: pays_text(pay, word) for hand, pay in table.lines.items()}
         told |= {hand: odds_in_words(said, word) for hand, said in table.badly_worded.items()}
         return (
-            told.get(line) if line else "; ".join(f"{line_title(book, hand)} {pays}" for hand, pays in told.items())
+            told.get(line)
+            if line
+            else "; ".join(
+                f"{suited_title(book, hand, wager.suit) if wager.suit else line_title(book, hand)} {pays}"
+                for hand, pays in told.items()
+            )
         )
     if part == "amount":
         return ", ".join(map(format_price, wager.amounts)) if wager.amounts else None
@@ -236,12 +264,12 @@ def _shown(key: str, value: Any) -> str | None:
 
 
 def _segment(symbol: str, count: int) -> str:
-    """A symbol and how many segments carry it, on one line."""
+    """A symbol and the number of segments that carry it, on one line."""
     return f"{symbol}\u00a0×\u00a0{count}"
 
 
 def _in_dollars(key: str, lawful: str) -> str:
-    """``at least 30000.00`` of an amount is ``at least $30,000``."""
+    """``at least 30000.00`` for an amount becomes ``at least $30,000``."""
     if key.rpartition(".")[2] not in _AMOUNTS:
         return lawful
     return re.sub(r"\b\d+(?:\.\d\d)?\b", lambda found: format_price(parse_dollars(found[0])), lawful)

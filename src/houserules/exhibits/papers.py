@@ -1,4 +1,4 @@
-"""All papers of one submission, by name; and writing them, all or none."""
+"""All papers of one submission, by name; they are written all or none."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -44,7 +44,7 @@ class Case:
     rules: Rules
     felt: Felt
     progress: Progress = lambda _: None
-    """Told which part of a paper is done, where it takes long."""
+    """Called with the part of a paper that is done, where it takes long."""
 
     @property
     def submission(self) -> Submission:
@@ -61,14 +61,15 @@ ALL: Final = "papers.zip"
 
 
 class Paper(NamedTuple):
-    """One paper: what it says, and the files that say it. Where the content of two is equal, one print does."""
+    """One paper: its content, and the files that show it. If two papers have equal content, one printing serves for
+    both."""
 
     title: str
     names: Mapping[str, str]
-    """Each file with what tells it from the others, for people."""
+    """Each file with what distinguishes it from the others, for people."""
     content: Callable[[Case], dict[str, Any]]
     files: Callable[[dict[str, Any]], Files]
-    """Given the content and the head of the pages."""
+    """Takes the content and the head of the pages."""
 
 
 def _layout(data: dict[str, Any]) -> Files:
@@ -101,7 +102,7 @@ def _odds_content(case: Case) -> dict[str, Any]:
 
 
 def _paper(name: str, title: str, content: Callable[[Case], dict[str, Any]]) -> Paper:
-    """A paper of one file, made by the template of its name."""
+    """A paper of one file, made with the template of the same name."""
     return Paper(title, {f"{name}.pdf": "PDF"}, content, lambda data: {f"{name}.pdf": typeset(name, data)})
 
 
@@ -126,12 +127,13 @@ PAPERS: Final = {
 
 
 def paper_of(file: str) -> str | None:
-    """The name of the paper that this file belongs to; None for all of them in one file."""
+    """The name of the paper that this file belongs to; None for the file that holds all of them."""
     return next((name for name, paper in PAPERS.items() if file in paper.names), None)
 
 
 def files_of(name: str) -> frozenset[str]:
-    """What a name asks for: of a paper all its files; of a file, with or without its ending, that one."""
+    """The files that a name stands for: for a paper all its files; for a file, with or without its suffix, that
+    one."""
     if name in PAPERS:
         return frozenset(PAPERS[name].names)
     known = (file for paper in PAPERS.values() for file in paper.names)
@@ -145,8 +147,8 @@ def make_papers(
     progress: Progress = lambda _: None,
     keep: bool = False,
 ) -> Files:
-    """The files of these names, or all, and the manifest that names and digests them. With ``keep``, what was made
-    before of the same submission, law and program is taken from disk."""
+    """The files of these names, or all, and the manifest that lists them with their digests. With ``keep``, papers
+    made before from the same submission, law and program are read from disk."""
     case, made = Case(filing, Rules(freeze(filing)), felt), Files()
     asked = frozenset().union(*map(files_of, only or PAPERS))
     chosen = [name for name, paper in PAPERS.items() if asked & paper.names.keys()]
@@ -164,7 +166,7 @@ def make_papers(
 
 
 def _key_with(filing: Filing, letter: str) -> str:
-    """The key of the submission whose text has this letter."""
+    """The key of the submission whose text contains this letter."""
     offered = filing.wagers.get(PROGRESSIVE)
     prize = offered.merchandise if offered is not None else None
     return f"wagers.{PROGRESSIVE}.merchandise" if prize is not None and letter in prize else "operator"
@@ -179,7 +181,7 @@ def _part(progress: Progress, number: int, of: int) -> Progress:
 
 
 def zipped(made: Mapping[str, bytes]) -> bytes:
-    """All in one file; the same files give the same bytes."""
+    """All in one zip file; the same files give the same bytes."""
     content = BytesIO()
     with ZipFile(content, "w", ZIP_DEFLATED) as file:
         for name in made:
@@ -201,8 +203,8 @@ def _manifest(submission: Submission, made: Mapping[str, bytes]) -> bytes:
 
 
 def write_papers(made: Mapping[str, bytes], folder: Path) -> None:
-    """Write all of them into the folder, or leave it as it was: they are written beside it first. A folder that was
-    not there is not there after a failure either."""
+    """Writes all of them into the folder, or leaves it as it was: they are written beside it first. If the folder did
+    not exist, it does not exist after a failure either."""
     new = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -225,7 +227,34 @@ def _write_all(made: Mapping[str, bytes], folder: Path) -> None:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-        for name in made:
-            (beside / name).replace(folder / name)
+        _put_in_place(made, beside, folder)
     finally:
         shutil.rmtree(beside, ignore_errors=True)
+
+
+def _put_in_place(names: Collection[str], beside: Path, folder: Path) -> None:
+    """Each file from beside into the folder. Where one cannot be replaced, those before it are put back."""
+    older = beside / "older"
+    older.mkdir()
+    placed = list[str]()
+    try:
+        for name in names:
+            if (folder / name).exists():
+                _keep(folder / name, older / name)
+            (beside / name).replace(folder / name)
+            placed.append(name)
+    except BaseException:
+        for name in names:
+            if (older / name).exists():
+                (older / name).replace(folder / name)
+            elif name in placed:
+                (folder / name).unlink()
+        raise
+
+
+def _keep(file: Path, kept: Path) -> None:
+    """As a second name of the same file, which takes no room; where that cannot be, the file goes there."""
+    try:
+        os.link(file, kept)
+    except OSError:
+        file.replace(kept)

@@ -1,4 +1,4 @@
-"""Where a round is in the log of a house, and the proof as a QR code, which ``docs/verify_receipt.py`` reads."""
+"""Where a round is in the log of a house, and the proof as a QR code that ``docs/verify_receipt.py`` reads."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from io import BytesIO
 from typing import Any, Final
 
 PREFIX: Final = "HOUSERULES:"
-"""How the text of a proof begins. All of it is in capital letters and digits, which take the least room in a code."""
+"""The start of the text of a proof. All of it is in capital letters and digits, which take the least space in a
+code."""
 _ROOM_M: Final = 3_391
 _ROOM_L: Final = 4_296
-"""How many capital letters and digits the largest code holds, with the redundancy M and with L."""
+"""How many capital letters and digits the largest code holds, at redundancy M and at L."""
 Receipt = Mapping[str, Any]
-"""One event with its path to the root of a signed checkpoint, as a player's receipt is."""
+"""One event with its path to the root of a signed checkpoint, like a player's receipt."""
 
 
 @dataclass(frozen=True, slots=True)
 class InLog:
-    """A round as the log has it."""
+    """A round as recorded in the log."""
 
     first: int
     last: int
@@ -31,10 +32,11 @@ class InLog:
     wins: tuple[Receipt, ...] = ()
     """The proofs of the progressive wins, in the order in which they were settled."""
     validated: Mapping[int, str] = field(default_factory=dict)
-    """Seat to the account that validated its win."""
+    """Maps a seat to the account that validated its win."""
 
     def fitting(self) -> InLog:
-        """With proofs that fit a code: where it has no room for all witnesses, the house's signature is left."""
+        """The same with proofs that fit into a code: where there is no room for all witnesses, only the house's
+        signature remains."""
         if all(len(proof_text(each)) <= _ROOM_L for each in (self.closed, *self.wins)):
             return self
         return replace(self, closed=_by_the_house(self.closed), wins=tuple(map(_by_the_house, self.wins)))
@@ -53,7 +55,7 @@ def proof_text(receipt: Receipt) -> str:
 
 
 def code(text: str) -> bytes:
-    """A QR code as SVG: with more redundancy where there is room for it."""
+    """A QR code as SVG, with the higher redundancy where there is room for it."""
     import segno  # noqa: PLC0415  only printing needs it
 
     drawn = BytesIO()

@@ -1,4 +1,4 @@
-"""The readings that a submission chooses, and what each other choice would be worth at this very table."""
+"""The readings that a submission chooses, and what each other choice would be worth at this table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from houserules.law.words import PROGRESSIVE, Switch
 PLACES: Final = 4
 NOT_PRICED: Final = "not priced"
 VOID: Final = "void_"
-"""How the names of readings about void rounds begin."""
+"""The prefix in the names of readings about void rounds."""
 
 
 def readings_data(filing: Filing, submission: Submission) -> list[dict[str, Any]]:
@@ -41,13 +41,13 @@ def readings_data(filing: Filing, submission: Submission) -> list[dict[str, Any]
 
 
 def _price(filing: Filing, submission: Submission, reading: Reading, name: str) -> str:
-    """``house advantage of the Same Suit +0.4701 %``: of another choice, against the one that was made."""
+    """The effect of another choice against the one made, as in ``house advantage of the Same Suit +0.4701 %``."""
     if reading.id.startswith(VOID):
         return f"{NOT_PRICED}: it depends on how often rounds are void"
     other = freeze(replace(filing, readings={**filing.readings, reading.id: name}))
     try:
         one, two = _edges(submission, reading), _edges(other, reading)
-    except MalformedData:  # Of rules that the lab does not follow.
+    except MalformedData:  # The lab does not support these rules.
         return NOT_PRICED
     gains = {wager: two[wager] - one[wager] for wager in reading.worth if wager in one}
     offered = {*submission.wagers, *([PROGRESSIVE] if submission.progressive is not None else [])}
@@ -66,7 +66,8 @@ def _price(filing: Filing, submission: Submission, reading: Reading, name: str) 
 
 
 def _edges(submission: Submission, reading: Reading) -> dict[str, Fraction]:
-    """The house advantage of each wager that is decided without the dealer, with winners that best play folds."""
+    """The house advantage of each wager that is decided without the dealer, including winners that best play
+    folds."""
     found = {name: bet.house_edge for name, bet in side_bets(submission).items()}
     if submission.progressive is not None:
         offered = progressive_wager(submission)

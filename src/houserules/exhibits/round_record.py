@@ -1,4 +1,5 @@
-"""Papers of one round that was played: its record, and the slip of a progressive win. Made from an exported round."""
+"""Papers of one round that was played: its record, and the slip of a progressive win. They are made from an exported
+round."""
 
 from __future__ import annotations
 
@@ -9,9 +10,16 @@ from typing import Any, Final
 from houserules.cards import Card, format_cards
 from houserules.exhibits.head import head_of
 from houserules.exhibits.proof_code import InLog, code, proof_text
-from houserules.exhibits.rules_in_words import line_title, odds_in_words, title_of
+from houserules.exhibits.rules_in_words import (
+    hand_title,
+    is_wheel,
+    odds_in_words,
+    pays_text,
+    tables_of,
+    title_of,
+)
 from houserules.exhibits.typeset import typeset
-from houserules.law import MalformedData, Rulebook
+from houserules.law import MalformedData, Source, Submission
 from houserules.law.words import PROGRESSIVE
 from houserules.money import format_price
 from houserules.play import BOARD, DEALER, evolve, read_export, replay, submission_of
@@ -19,6 +27,7 @@ from houserules.play import commands as c
 from houserules.play import events as e
 
 NOT_SHOWN: Final = "not turned up"
+NO_CARDS: Final = "none"
 ROUND_FILES: Final = ("round.pdf", "slip.pdf")
 
 
@@ -31,8 +40,9 @@ def round_papers(
 ) -> dict[str, bytes]:
     """``round.pdf``, and ``slip.pdf`` where a progressive wager won. A record that does not replay is refused.
 
-    Of hands of which not all cards are in ``turned_up`` the cards are left out; None is for those who may see all.
-    A round that is ``in_log`` has its proof as a QR code, each win its own; another the digest of its record.
+    The cards of a hand are left out unless all of them are in ``turned_up``; None is for readers who may see all
+    cards. A round that is ``in_log`` shows its proof as a QR code, and one for each win; any other round shows the
+    digest of its record.
     """
     difference = replay(content)
     if difference is not None:
@@ -58,7 +68,7 @@ def round_papers(
 
 
 def _place(in_log: InLog | None) -> dict[str, Any] | None:
-    """Where the round is in the log, and who has signed that."""
+    """Where the round is in the log, and who has signed that position."""
     if in_log is None:
         return None
     origin, size = in_log.closed["checkpoint"].split("\n")[:2]
@@ -74,7 +84,6 @@ def _place(in_log: InLog | None) -> dict[str, Any] | None:
 def _round_data(content: bytes, turned_up: AbstractSet[int] | None) -> dict[str, Any]:
     exported = read_export(content)
     submission = submission_of(exported)
-    book, word = submission.rulebook, submission.odds_word
     dealt, number, meter = _hands(exported.events), 0, exported.before.main
     hands = {place: format_cards(map(Card, cards)) for place, cards in dealt.items()}
     shown = {place: hands[place] for place, cards in dealt.items() if turned_up is None or turned_up >= set(cards)}
@@ -87,14 +96,15 @@ def _round_data(content: bytes, turned_up: AbstractSet[int] | None) -> dict[str,
             case e.RoundOpened():
                 number = event.round
             case e.WagerSettled():
-                line = _line(book, word, event)
+                line = _line(submission, event)
                 lines.append(line)
                 if is_progressive_win(event):
                     by = [each.by.value for each in validated if each.seat == event.seat]
                     wins.append(
                         {
                             **line,
-                            "paid": format_price(event.paid),
+                            "paid": line["odds"] if event.in_kind else format_price(event.paid),
+                            "in_kind": bool(event.in_kind),
                             "staked": format_price(event.stake),
                             "cards": hands.get(event.seat, ""),
                             "meter_before": format_price(before),
@@ -102,7 +112,7 @@ def _round_data(content: bytes, turned_up: AbstractSet[int] | None) -> dict[str,
                             "validated_by": by[0] if by else "not needed",
                         }
                     )
-            case e.MeterChanged(reason=e.PAYOUT) if wins:  # It follows the win that it is for.
+            case e.MeterChanged(reason=e.PAYOUT) if wins:  # It follows the win that it belongs to.
                 wins[-1]["meter_after"] = format_price(table.main)
             case _:
                 pass
@@ -111,12 +121,13 @@ def _round_data(content: bytes, turned_up: AbstractSet[int] | None) -> dict[str,
         "head": head_of(submission),
         "number": number,
         "digest": hashlib.sha256(content).hexdigest(),
-        "dealer": shown.get(DEALER, NOT_SHOWN if DEALER in hands else ""),
+        "dealer": shown.get(DEALER, NOT_SHOWN if DEALER in hands else NO_CARDS),
         "board": shown.get(BOARD, NOT_SHOWN if BOARD in hands else ""),
         "seats": [{"seat": seat, "cards": shown.get(seat, NOT_SHOWN)} for seat in sorted(hands) if seat > 0],
         "lines": lines,
         "wins": wins,
         "void": list(voided.clauses) if voided is not None else None,
+        "metered": _has_meter(submission),
         "meter_before": format_price(meter),
         "meter_after": format_price(table.main),
         "staked": _in_cents(sum(each["stake"] for each in lines)),
@@ -124,29 +135,36 @@ def _round_data(content: bytes, turned_up: AbstractSet[int] | None) -> dict[str,
     }
 
 
+def _has_meter(submission: Submission) -> bool:
+    """Whether the progressive has a meter, and not a prize that is fixed."""
+    offered = submission.progressive
+    return offered is not None and offered.paytable.pays_share_of(Source.METER)
+
+
 def _hands(events: tuple[e.AnyEvent, ...]) -> dict[int, list[int]]:
-    """The cards of each seat, of the dealer and of the board, as they came."""
+    """The cards of each seat, of the dealer and of the board, in the order dealt."""
     found: dict[int, list[int]] = {}
     for event in events:
         match event:
             case e.CardsDealt():
                 for place, card in zip(event.places, event.cards, strict=True):
                     found.setdefault(place, []).append(card)
-            case e.CommunityDealt():
-                found.setdefault(BOARD, []).extend(event.cards)
+            case e.CommunityDealt():  # Cards that were dealt in a stack are only turned up.
+                board = found.setdefault(BOARD, [])
+                board.extend(card for card in event.cards if card not in board)
             case _:
                 pass
     return found
 
 
 def _in_cents(amount: int) -> str:
-    """As a column of amounts shows it: with cents, also where there are none."""
+    """The amount as shown in a column of amounts: always with cents."""
     shown = format_price(amount)
     return shown if "." in shown else f"{shown}.00"
 
 
-def _line(book: Rulebook, word: str, event: e.WagerSettled) -> dict[str, Any]:
-    row = event.row
+def _line(submission: Submission, event: e.WagerSettled) -> dict[str, Any]:
+    book = submission.rulebook
     return {
         "seat": event.seat,
         "wager": title_of(book, event.wager),
@@ -154,9 +172,28 @@ def _line(book: Rulebook, word: str, event: e.WagerSettled) -> dict[str, Any]:
         "back": event.returned,
         "staked": _in_cents(event.stake),
         "outcome": event.outcome.value,
-        "odds": odds_in_words(event.odds, word) if event.odds else "",
-        "row": (row if row.startswith("$") else line_title(book, row)) if row else "",
+        "odds": _odds(submission, event),
+        "row": _row(submission, event),
         "paid": _in_cents(event.paid),
         "returned": _in_cents(event.returned),
         "clauses": list(event.clauses),
     }
+
+
+def _row(submission: Submission, event: e.WagerSettled) -> str:
+    """The line that was won, as the sign calls it."""
+    if not event.row:
+        return ""
+    shown = "Wheel shows " if is_wheel(submission, event.wager) else ""
+    return shown + hand_title(submission, event.wager, event.row)
+
+
+def _odds(submission: Submission, event: e.WagerSettled) -> str:
+    """What the line pays, a share with that of which it is one; of merchandise what it is."""
+    if event.in_kind:
+        return event.odds or ""
+    table = tables_of(submission).get(event.wager)
+    line = table.line(event.row) if table is not None and event.row else None
+    if line is not None and event.odds:
+        return pays_text(line.pay, submission.odds_word)
+    return odds_in_words(event.odds, submission.odds_word) if event.odds else ""

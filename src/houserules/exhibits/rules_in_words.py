@@ -17,7 +17,7 @@ _BELOW: Final = {"win": "pays", "push": "pushes", "lose": "loses"}
 
 
 class Size(NamedTuple):
-    """Hands with which the same may be wagered on a street. ``first`` and ``last`` are grades of the game."""
+    """Hands that allow the same wager on a street. ``first`` and ``last`` are grades of the game."""
 
     first: int
     last: int
@@ -26,7 +26,8 @@ class Size(NamedTuple):
 
 
 def wagers_in_order(book: Rulebook) -> tuple[str, ...]:
-    """As people list them: the base game first, then the others from left to right, then what other players win."""
+    """The order in which people list them: the base game first, then the others from left to right, then what other
+    players win."""
     shared = shared_bonus(book)
     return tuple(dict.fromkeys((*base_game(book), *book.shown.order, *((shared,) if shared is not None else ()))))
 
@@ -53,7 +54,7 @@ def qualifying_text(rules: Rules) -> str:
 
 
 def sizes_of(stage: Street) -> list[Size]:
-    """Grades that allow the same, together; those that allow nothing are left out."""
+    """Grades that allow the same wager, grouped; those that allow none are left out."""
     found: list[Size] = []
     for grade, largest in enumerate(stage.largest):
         if found and found[-1].largest == largest and found[-1].last == grade - 1:
@@ -68,15 +69,15 @@ def is_for_every_hand(stage: Street) -> bool:
 
 
 def size_text(rules: Rules, stage: Street, size: Size) -> str:
-    """With which hand this much may be wagered; where any hand will do, on which of several streets."""
+    """The hands that allow this wager; where any hand does, which of several streets it is."""
     if is_for_every_hand(stage):
         return _words(stage.name).capitalize() if len(rules.streets) > 1 else "With any hand"
     return f"With {rules.reader.grade_text(size.first, size.last, again=False)}"
 
 
 def decision_text(rules: Rules) -> str:
-    """``Raise: 1× the Ante with a flush of 2 to 4 cards, up to 2× with 5, up to 3× with 6 or 7``; of several wagers,
-    each by itself."""
+    """``Raise: 1× the Ante with a flush of 2 to 4 cards, up to 2× with 5, up to 3× with 6 or 7``; several wagers are
+    listed one by one."""
     told = []
     for wager in dict.fromkeys(stage.wager for stage in rules.streets):
         streets = [stage for stage in rules.streets if stage.wager == wager]
@@ -90,7 +91,8 @@ def offer_text(rules: Rules, stage: Street) -> str:
 
 
 def _amounts(rules: Rules, streets: Sequence[Street], named: bool) -> str:
-    """How much may be wagered on these streets, in multiples of the base wager; ``named``: each street named."""
+    """How much may be wagered on these streets, in multiples of the base wager; with ``named``, each street is
+    named."""
     said = list[str]()
     for stage in streets:
         for size in sizes_of(stage):
@@ -102,6 +104,11 @@ def _amounts(rules: Rules, streets: Sequence[Street], named: bool) -> str:
                 when = f" {street_text(stage)}" if named else ""
             said.append(f"{upto}{size.largest}×{base}{when}")
     return ", ".join(said)
+
+
+def decision_title(action: str) -> str:
+    """A decision as the answers of the program name it, for people: ``Raise 2×``."""
+    return re.sub(r"(?<=\d)x$", "×", action).capitalize()
 
 
 def street_text(stage: Street) -> str:
@@ -133,7 +140,7 @@ def wheel_text(suited_cards: int) -> str:
 
 
 def odds_text(rules: Rules) -> str:
-    """What each wager pays, a line for each: ``Flush Bonus: seven-card flush 300 to 1, …``."""
+    """What each wager pays, one line each: ``Flush Bonus: seven-card flush 300 to 1, …``."""
     submission, book, word = rules.submission, rules.book, rules.submission.odds_word
     lines = [
         f"{title_of(book, name)}: {odds_in_words(str(odds.value), word)}"
@@ -155,7 +162,7 @@ def odds_in_words(pays: str, word: str) -> str:
 
 
 def pays_text(pay: Pay, word: str) -> str:
-    """``1000 to 1`` becomes ``1,000 to 1``, and a share says of what."""
+    """``1000 to 1`` becomes ``1,000 to 1``, and a share says what it is a share of."""
     told = re.sub(r"\d{4,}", lambda digits: f"{int(digits[0]):,}", odds_in_words(format_pay(pay), word))
     return f"{told} of the {pay.of}" if isinstance(pay, Share) else told
 
@@ -172,13 +179,14 @@ def tables_of(submission: Submission) -> dict[str, Paytable]:
 
 
 def is_wheel(submission: Submission, name: str) -> bool:
-    """Whether the lines of this wager's table are what a wheel shows."""
+    """Whether the lines of this wager's table are the symbols of a wheel."""
     offered, book = submission.progressive, submission.rulebook
     return offered is not None and bool(offered.segments) and name in (PROGRESSIVE, shared_bonus(book))
 
 
 def printed_for(rules: Rules, name: str) -> int | None:
-    """The wager for which the amounts of a table are printed, where another may be made and is paid in proportion."""
+    """The wager that the amounts of a table are printed for, where other wagers are allowed and paid in
+    proportion."""
     offered, shared = rules.progressive, rules.shared_name
     if offered is None or name not in (PROGRESSIVE, shared):
         return None
@@ -194,13 +202,20 @@ def line_title(book: Rulebook, line: str) -> str:
 
 
 def hand_title(submission: Submission, wager: str, line: str) -> str:
-    """The title of a pay line at this very table: the symbol of a wheel, and of which suit a line for one suit is."""
+    """The title of a pay line at this table: the symbol of a wheel, or with the suit of a line for one suit."""
     if line.startswith("$"):
         return line
-    title, offered = line_title(submission.rulebook, line), submission.wagers.get(wager)
-    if line != submission.rulebook.words.suited_line or offered is None or offered.suit is None:
-        return title
-    return f"{title.removeprefix('Suit specific ').capitalize()} in {offered.suit}"
+    offered = submission.wagers.get(wager)
+    suit = offered.suit if offered is not None else None
+    return line_title(submission.rulebook, line) if suit is None else suited_title(submission.rulebook, line, suit)
+
+
+def suited_title(book: Rulebook, line: str, suit: str) -> str:
+    """The title of a pay line where the wager has one for a single suit: that one says for which."""
+    title = line_title(book, line)
+    return (
+        title if line != book.words.suited_line else f"{title.removeprefix('Suit specific ').capitalize()} in {suit}"
+    )
 
 
 def listed(names: Sequence[str], word: str = "and") -> str:

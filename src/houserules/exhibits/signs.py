@@ -1,4 +1,4 @@
-"""The sign at the table: what every wager pays, and what the document wants players to read."""
+"""The sign at the table: what every wager pays, and what the document requires players to be able to read."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _in_order(rules: Rules) -> list[tuple[str, Paytable]]:
 
 
 def _limits(rules: Rules, name: str) -> str | None:
-    """What may be staked: ``$5 to $100``; None of what is no wager of its own, or as large as another."""
+    """What may be staked, as in ``$5 to $100``; None for what is not a wager of its own, or must equal another."""
     stake = rules.stakes.get(name)
     if stake is None or stake.equals is not None or name == PROGRESSIVE:
         return None
@@ -112,7 +112,7 @@ def _note(rules: Rules, name: str) -> str | None:
 
 
 def _changes() -> list[dict[str, Any]]:
-    """The notice that limits may change, as signs in casinos say it."""
+    """The notice that limits may change, as casino signs word it."""
     return [
         {"about": "limits", "text": "Table limits may change; a sign at the table says so beforehand", "clauses": []}
     ]

@@ -1,9 +1,10 @@
-"""The strategy card: wallet size, a short strategy with its cost on one side and exact best play on the other."""
+"""The strategy card: wallet size, with a short strategy and its cost on one side and exact best play on the other."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from houserules.exhibits.rules_in_words import decision_title
 from houserules.lab import Progress, StrategyReport, default_strategy, percent_of, rules_in_words, strategy_report
 from houserules.law import Submission, unit_of
 
@@ -22,7 +23,7 @@ def card_data(submission: Submission, progress: Progress = lambda _: None) -> di
 
 
 def _short(submission: Submission, report: StrategyReport) -> dict[str, Any]:
-    """The strategy that a simulation plays, rule by rule; and the one that comes nearest to best play, by name."""
+    """The strategy that a simulation plays, rule by rule; and the name of the one that comes closest to best play."""
     chosen = default_strategy(submission)
     weighed = next(each for each in report.weighed if each.name == chosen.name)
     nearest = min(report.weighed, key=lambda each: each.cost)
@@ -44,11 +45,12 @@ def _short(submission: Submission, report: StrategyReport) -> dict[str, Any]:
 
 
 def _together(rules: list[tuple[str, str]]) -> list[dict[str, Any]]:
-    """Rules in order, those that follow each other and do the same under one action."""
+    """Rules in order; consecutive rules with the same action are grouped under it."""
     found: list[dict[str, Any]] = []
     for condition, action in rules:
-        if found and found[-1]["action"] == action.capitalize():
+        title = decision_title(action)
+        if found and found[-1]["action"] == title:
             found[-1]["when"].append(condition)
         else:
-            found.append({"action": action.capitalize(), "when": [condition]})
+            found.append({"action": title, "when": [condition]})
     return found

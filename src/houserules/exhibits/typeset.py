@@ -1,6 +1,7 @@
-"""Typst makes the PDFs: a template of this package, and data. The same input gives the same bytes.
+"""Makes the PDFs with Typst: a template of this package, and data. The same input gives the same bytes.
 
-Text that people filed, such as the operator's name, is data and never markup."""
+Text that people filed, such as the operator's name, is treated as data and never as markup.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ from houserules.exhibits.fonts import font_folder
 from houserules.law import MalformedData, plain
 
 FRAME: Final = "frame.typ"
-"""What all documents share: page, header, footer, the mark of a draft, tables."""
+"""What all documents share: page, header, footer, the draft mark, tables."""
 
 
 _NO_GLYPH: Final = re.compile(r'the text `"(.+?)"` could not be displayed')
 
 
 class MissingLetter(MalformedData):
-    """The fonts that papers are printed with do not have it."""
+    """The fonts used for papers do not have this letter."""
 
     def __init__(self, said: str, letter: str = "") -> None:
         super().__init__(said)
@@ -34,7 +35,7 @@ def template(name: str) -> bytes:
 
 
 def typeset(name: str, data: dict[str, Any], pictures: dict[str, bytes] | None = None) -> bytes:
-    """The PDF of a template with this data. It is tagged for screen readers (PDF/UA), which Typst checks."""
+    """The PDF of a template filled with this data. It is tagged for screen readers (PDF/UA), which Typst checks."""
     import typst  # noqa: PLC0415  heavy, and only printing needs it
 
     sources: Any = {"main.typ": template(f"{name}.typ"), FRAME: template(FRAME), **(pictures or {})}

@@ -2,7 +2,7 @@
 
 Rulebooks come from three places: the folder ``rulebooks`` of this package; packages that name a module under the
 entry point group ``houserules.rulebooks``; and the folders in ``HOUSERULES_RULEBOOKS``. In each place ``index.toml``
-lists the folders, and says which module plays, and which one analyses, a game that the place brings along.
+lists the folders, and says which modules play and analyse the games that the place adds.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ GROUP: Final = "houserules.rulebooks"
 _BUNDLED: Final = Path(__file__).parent.parent / "rulebooks"
 VARIABLE: Final = "HOUSERULES_RULEBOOKS"
 FILES: Final = ("rulebook", "paytables", "clauses", "readings")
-"""The files that every rulebook has; a bundled ``submission`` may stand beside them."""
+"""The files that every rulebook has; a bundled ``submission`` may be beside them."""
 
 
 class UnreadablePlace(ValueError):
-    """A place that should hold rulebooks and cannot be read. The message says where, and what would be right."""
+    """A place that should hold rulebooks but cannot be read. The message says where, and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Folder:
     """One document in one version."""
 
     name: str
-    """How messages call it, such as ``md_high_card_flush`` or ``/srv/rules/nj_high_card_flush``."""
+    """What messages call it, such as ``md_high_card_flush`` or ``/srv/rules/nj_high_card_flush``."""
     place: Traversable
 
     def has(self, file: str) -> bool:
@@ -71,7 +71,8 @@ class Folder:
         return _text(self.place.joinpath(f"{file}.toml"), f"{self.name}/{file}.toml")
 
     def is_same(self, other: Folder) -> bool:
-        """Whether both are one folder of the disk, which two places may name: a folder, and one around it."""
+        """Whether both are the same folder on disk. Two places may name it: one the folder itself, one the folder
+        around it."""
         here, there = self.place, other.place
         return isinstance(here, Path) and isinstance(there, Path) and here.resolve() == there.resolve()
 
@@ -88,9 +89,9 @@ class Place:
     origin: str
     folders: tuple[Folder, ...]
     games: dict[str, str] = field(default_factory=dict)
-    """Name of a game to ``module:attribute`` of the value that plays it."""
+    """Maps the name of a game to the ``module:attribute`` of the value that plays it."""
     solvers: dict[str, str] = field(default_factory=dict)
-    """Name of a game to ``module:attribute`` of the value that analyses it."""
+    """Maps the name of a game to the ``module:attribute`` of the value that analyses it."""
 
 
 def setting() -> str:
@@ -104,7 +105,7 @@ def places() -> tuple[Place, ...]:
 
 
 def use_folder(path: Path) -> None:
-    """Take this folder too, here and in every process that is started from here."""
+    """Use this folder too, here and in every process started from here."""
     known = setting()
     added = str(path.absolute())
     if added not in known.split(os.pathsep):
@@ -131,8 +132,8 @@ def _entries() -> list[EntryPoint]:
 
 
 def _may_have_entries() -> bool:
-    """Whether the group is named in what packages tell about themselves. To look there is much quicker than to import
-    what reads it. What is no folder, such as an archive of modules, may hold anything."""
+    """Whether the metadata of any package names the group. Looking there is much quicker than importing the library
+    that reads it. Anything that is not a folder, such as an archive of modules, may name it."""
     for place in map(Path, dict.fromkeys(sys.path)):
         if place.is_file():
             return True
@@ -150,7 +151,7 @@ def _package(entry: EntryPoint) -> Traversable:
         if not hasattr(package, "__path__"):
             raise TypeError("it is a module")
         return files(package)
-    except Exception as error:  # Whatever a package from outside does when it is imported.
+    except Exception as error:  # A package from outside may raise anything when it is imported.
         whose = f" of {entry.dist.name}" if entry.dist else ""
         raise UnreadablePlace(
             f"entry point {entry.name}{whose} in {GROUP} names {entry.value}, which is no package that can be "
@@ -159,7 +160,8 @@ def _package(entry: EntryPoint) -> Traversable:
 
 
 def read_place(place: Traversable, origin: str, bundled: bool = False) -> Place:
-    """The rulebooks in a folder: those that its index lists, or itself, or every folder in it that holds one."""
+    """The rulebooks in a folder: those that its index lists, or the folder itself, or every folder in it that holds
+    one."""
     if not place.is_dir():
         raise UnreadablePlace(f"{origin}: no such folder")
     prefix = "" if bundled else f"{origin}/"
@@ -213,9 +215,9 @@ def _read_index(text: str, where: str) -> dict[str, Any]:
 
 
 BEHAVIOUR: Final = "behaviour"
-"""So proves a test in which the engine decides something, or a submission is judged."""
+"""The proof by a test in which the engine decides something, or a submission is judged."""
 DATA: Final = "data"
-"""So proves one that compares what the rulebook says with what the document says."""
+"""The proof by a test that compares what the rulebook says with what the document says."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Which extra of the package brings a module that is not installed."""
+"""Which extra of the package provides a module that is not installed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BROUGHT_BY: Final = {
 
 
 def missing_part(error: BaseException | None) -> str | None:
-    """What to say where this error, or one that it came from, is a module of an extra that is not installed."""
+    """What to say where this error, or one that caused it, is a missing module of an extra."""
     while error is not None:
         if isinstance(error, ModuleNotFoundError) and error.name:
             module = error.name.partition(".")[0]
@@ -35,7 +35,7 @@ def missing_part(error: BaseException | None) -> str | None:
 
 @contextmanager
 def naming_parts() -> Iterator[None]:
-    """Where a module of an extra is missing within, the error says which extra brings it."""
+    """Where a module of an extra is missing inside the block, the error says which extra brings it."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,13 +1,13 @@
 """The mathematics of the games, exact to the last integer.
 
-This room states the rules a second time, independently of the engine that plays them, and in a form made for
-counting. Nothing here imports the engine, and the engine imports nothing from here.
+This room states the rules a second time, independently of the engine that plays them, in a form suited to counting.
+Nothing here imports the engine, and the engine imports nothing from here.
 
-Other rooms and packages use these names only. Each is imported when it is first used: a question about pay tables
-waits for no strategy, and NumPy is needed for nothing that is counted.
+Other rooms and packages use only these names. Each is imported when it is first used: a question about pay tables
+does not wait for strategies to load, and nothing that is only counted needs NumPy.
 """
 
-# The names are grouped by what they are for, and not by the alphabet.
+# The names are grouped by purpose, not alphabetically.
 # ruff: noqa: RUF022
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ __all__ = [
     "forfeits_on_fold", "hold_band", "is_side_bet", "normal_quantile", "own_cards_as_data", "price_as_data",
     "progressive_wager", "reading_prices", "risk_report", "table_report", "table_figures",
     "box_covariance", "side_bet", "side_bets",
-    # Pay tables side by side, and made to order.
+    # Pay tables side by side, and designed for a goal.
     "DesignRequest", "design_report",
     "Printed", "TableFigures", "Unpriced", "printed_as_data", "printed_figures", "volatility_index",
     # The base game, decisions and what takes long.
@@ -297,7 +297,7 @@ _MODULES: Final = {
         "weigh_short_strategies",
     ),
 }
-"""Module to its names."""
+"""From each module to its names."""
 
 _NAMES: Final = {name: module for module, names in _MODULES.items() for name in names}
 

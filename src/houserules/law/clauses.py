@@ -24,10 +24,10 @@ class ClauseKind(Enum):
 
 class ClauseStatus(Enum):
     ENFORCED = "enforced"
-    """Code makes it hold, and a test named after the clause shows it."""
+    """Code enforces it, and a test named after the clause proves it."""
 
     RECORDED = "recorded"
-    """A step of a person, kept as an event of the table."""
+    """A step taken by a person, kept as an event of the table."""
 
     PRINTED = "printed"
     """Shown on the layout or a sign."""
@@ -37,7 +37,7 @@ class ClauseStatus(Enum):
 
 
 class ClauseRoom(StrEnum):
-    """The part of the software that sees to a clause."""
+    """The part of the software that is responsible for a clause."""
 
     LAW = "law"
     PLAY = "play"
@@ -75,7 +75,7 @@ _LONGEST_ID = 80
 
 
 def load_clause_list(text: str, name: str) -> ClauseList:
-    """The list in a file by itself, or MalformedData with every fault."""
+    """The list of a single file, or MalformedData with every fault."""
     data = read_toml(text, name)
     identity = data.get("rulebook")
     loader = Loader(text, name, identity if isinstance(identity, str) else "")
@@ -85,7 +85,7 @@ def load_clause_list(text: str, name: str) -> ClauseList:
 
 
 def load_clauses(loader: Loader, data: Mapping[str, Any]) -> ClauseList:
-    """The list, as far as it can be read; what cannot is noted."""
+    """The list, as far as it can be read; the rest is noted as faults."""
     loader.keys(data, ("rulebook", "chapter", "clause"), ())
     loader.same_rulebook(data)
     clauses = [_load_clause(loader, number, entry) for number, entry in enumerate(loader.tables(data, "clause"))]
@@ -123,7 +123,7 @@ def _load_clause(loader: Loader, number: int, entry: dict[str, Any]) -> Clause:
 
 
 def _word(loader: Loader, kind: type[Enum], entry: Mapping[str, Any], key: str, path: tuple[str, ...]) -> Any:
-    """A word of the clause; that it is missing is told with the words of which it would be one."""
+    """A word of the clause. Where it is missing, the fault lists the words to choose from."""
     if key not in entry:
         return loader.fault(path, f"{key} is missing; known are {', '.join(str(each.value) for each in kind)}")
     return loader.convert(kind, entry[key], (*path, key))

@@ -31,7 +31,7 @@ def parse_day(text: str) -> date:
 
 
 def with_day_of_approval(filed: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of a submission whose day of approval may be text, as in JSON, which has no days."""
+    """The data of a submission, with a day of approval that is text made a date: JSON has no dates."""
     approved = filed.get("approved_on")
     if not isinstance(approved, str):
         return dict(filed)

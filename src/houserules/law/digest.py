@@ -1,4 +1,4 @@
-"""One name for the law: a digest over everything of a rulebook that decides something."""
+"""One name for the law: a digest over everything in a rulebook that decides something."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _OF_A_READING: Final = ("id", "default", "switch", "field")
 def law_digest(rulebook: Mapping[str, Any], paytables: Mapping[str, Any], readings: Mapping[str, Any]) -> str:
     """The digest of the data of the three files. Citations count, as every event carries them; comments do not.
 
-    The order of keys counts: pay lines stand from the highest down, and of several orders the first is the default.
+    The order of keys counts: pay lines are listed from the highest down, and the first of several orders is the
+    default.
     """
     decides = {
         "rulebook": {key: value for key, value in rulebook.items() if key not in _SAYS_NOTHING},

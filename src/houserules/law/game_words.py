@@ -1,4 +1,4 @@
-"""The words that a game brings to its rulebooks: its wagers, streets, pay lines and what else has a name there."""
+"""The words that a game brings to its rulebooks: its wagers, streets, pay lines and whatever else it names."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class GameWord(Enum):
 Wager = Annotated[str, GameWord.WAGER]
 """A wager, made before or after the deal, or a bonus that is paid on one."""
 Settled = Annotated[str, GameWord.SETTLED]
-"""A wager, or what other players' hands earn: whatever has its place in the order of settlement."""
+"""A wager, or what other players' hands earn: anything with a place in the order of settlement."""
 Street = Annotated[str, GameWord.STREET]
 """A round of decisions."""
 Grade = Annotated[str, GameWord.GRADE]
-"""A class of hands by which the largest wager may differ."""
+"""A class of hands; the largest wager may differ from class to class."""
 SharedKey = Annotated[str, GameWord.SHARED_KEY]
 """The key of a submission that offers what other players' hands earn."""
 TableName = Annotated[str, GameWord.TABLE]
-"""A group of pay tables, of which a submission chooses one."""
+"""A group of pay tables; a submission chooses one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class GameWords:
     possible: Callable[[HandRules], frozenset[str]]
     """The pay lines that some hand makes under these rules of hands."""
     check: Callable[[Rulebook], Iterable[Problem]]
-    """What this game cannot play of a rulebook that is otherwise in order."""
+    """What this game cannot play in a rulebook that is otherwise in order."""
     grades: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
     """What other players' hands earn."""

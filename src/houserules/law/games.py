@@ -28,12 +28,12 @@ def known_games() -> tuple[str, ...]:
 
 
 def shared_keys() -> tuple[str, ...]:
-    """The keys by which submissions of any game offer what other players' hands earn."""
+    """The keys under which submissions of any game offer what other players' hands earn."""
     return tuple(dict.fromkeys(key for game in known_games() for key in words_of(game).shared_keys))
 
 
 def value_of(kind: str, game: str) -> Any:
-    """The value under ``games`` or ``solvers`` that an index names for a game."""
+    """The value that an index names for a game under ``games`` or ``solvers``."""
     return _loaded(*_target(kind, game))
 
 
@@ -43,7 +43,7 @@ def module_of(kind: str, game: str) -> str:
 
 
 def _target(kind: str, game: str) -> tuple[str, str]:
-    """What an index names, and which index."""
+    """The target that an index names, and where that index is."""
     for place in installed.places():
         target = place.games.get(game) if kind == "games" else place.solvers.get(game)
         if target is not None:
@@ -56,6 +56,6 @@ def _loaded(target: str, origin: str) -> Any:
     module, _, attribute = target.partition(":")
     try:
         return getattr(import_module(module), attribute)
-    except Exception as error:  # Whatever a module from outside does when it is imported.
+    except Exception as error:  # A module from outside may raise anything when it is imported.
         what = f"{type(error).__name__}: {error}"
         raise UnknownGame(f"{origin}: index.toml names {target}, which cannot be imported: {what}") from None

@@ -1,4 +1,4 @@
-"""The rulebooks that are installed, read once and kept: several documents, and of each one version or more."""
+"""The installed rulebooks, read once and kept: several documents, each in one or more versions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class UnknownRulebook(ValueError):
 
 
 class LawNotInstalled(ValueError):
-    """A law by whose digest something was decided, and which is not installed any more."""
+    """Something was decided under a law with this digest, which is no longer installed."""
 
     def __init__(self, pin: LawPin) -> None:
         books = [each.book for each in editions() if each.id == pin.rulebook]
@@ -43,7 +43,7 @@ class LawNotInstalled(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One document in one version. Only the head of its rulebook is read until the whole of it is asked for."""
+    """One document in one version. Only the head of its rulebook is read until the whole rulebook is asked for."""
 
     id: str
     version: str
@@ -84,7 +84,7 @@ def _editions(setting: str) -> tuple[Edition, ...]:
 
 
 def read_head(folder: Folder) -> dict[str, Any]:
-    """What stands before the first table of a rulebook."""
+    """What comes before the first table of a rulebook."""
     text = folder.text("rulebook")
     head = read_toml(
         text[: match.start()] if (match := _FIRST_TABLE.search(text)) else text, f"{folder.name}/rulebook.toml"
@@ -101,7 +101,8 @@ def read_head(folder: Folder) -> dict[str, Any]:
 
 @cache
 def _read(folder: Folder, bundled: bool) -> Rulebook:
-    """A rulebook of this project is held against its list of clauses by the tests; one from outside, here."""
+    """The tests check the rulebooks of this project against their lists of clauses; one from outside is checked
+    here."""
     return (load_rulebook if bundled else load_checked)(folder.text, folder.name)
 
 
@@ -124,7 +125,7 @@ def _clause_list(folder: Folder) -> ClauseList:
 
 
 def law(pin: LawPin) -> Rulebook:
-    """The rulebook that something was decided under, known by its digest; LawNotInstalled where it is not there."""
+    """The rulebook that something was decided under, found by its digest; LawNotInstalled where there is none."""
     return _pinned(pin).book
 
 
@@ -134,7 +135,7 @@ def clauses_of_law(pin: LawPin) -> ClauseList:
 
 
 def _pinned(pin: LawPin) -> Edition:
-    """Of several that decide the same, the one that is called as the pin says."""
+    """Of several editions that decide the same, the one with the version of the pin, else the first."""
     same = [each for each in editions() if each.id == pin.rulebook and each.book.digest == pin.digest]
     if not same:
         raise LawNotInstalled(pin)
@@ -142,7 +143,7 @@ def _pinned(pin: LawPin) -> Edition:
 
 
 def submissions() -> dict[str, Edition]:
-    """The submissions that come with rulebooks, by name. Where two have one name it is that of the first."""
+    """The submissions that come with rulebooks, by name. Where two have the same name, the first counts."""
     named: dict[str, Edition] = {}
     for each in editions():
         name = each.folder.submission

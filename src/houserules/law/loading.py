@@ -1,4 +1,4 @@
-"""A rulebook from the text of its files. It loads whole or not at all, and says every fault that it has."""
+"""A rulebook from the text of its files. It loads whole or not at all, and every fault is reported."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ _PLACE: Final = re.compile(
 
 
 def load_rulebook(text_of: TextOf, name: str) -> Rulebook:
-    """The rulebook in these files, or MalformedData with every fault; ``name`` is how faults call the folder.
+    """The rulebook in these files, or MalformedData with every fault; ``name`` is what faults call the folder.
 
-    Whether the clauses that it cites are listed is asked by :func:`load_checked` alone, which takes longer.
+    Only :func:`load_checked`, which takes longer, checks that the clauses it cites are listed.
     """
     return _Loading(text_of, name, _DECIDES).whole()
 
 
 def load_checked(text_of: TextOf, name: str) -> Rulebook:
-    """The same, held against its list of clauses: for rulebooks that the tests of this project have not seen."""
+    """The same, checked against its list of clauses: for rulebooks that the tests of this project have not seen."""
     return _Loading(text_of, name, (*_DECIDES, _CLAUSES)).whole()
 
 
@@ -50,7 +50,7 @@ def problems_of_folder(text_of: TextOf, name: str) -> tuple[str, ...]:
 
 
 class _Loading:
-    """One rulebook on its way. Every file is read as far as it can be, so that all faults are told at once."""
+    """One rulebook being loaded. Every file is read as far as it can be, so that all faults are reported at once."""
 
     def __init__(self, text_of: TextOf, name: str, files: Iterable[str]) -> None:
         self.problems: list[str] = []
@@ -138,7 +138,7 @@ class _Loading:
         return clauses
 
     def _hold_against(self, clauses: ClauseList) -> None:
-        """Every clause that is cited is listed, in whatever state the rest is."""
+        """Checks that every cited clause is listed, whatever state the rest is in."""
         known = {clause.citation.path for clause in clauses.clauses}
         for file in _DECIDES:
             for path, cited in _cited(self._data.get(file, {})):
@@ -147,7 +147,7 @@ class _Loading:
 
 
 def _with_its_line(problem: str, text: str) -> str:
-    """What tomllib says ends with a place; here the line stands in front, as in all other faults."""
+    """tomllib ends its message with the place; here the line comes first, as in all other faults."""
     found = _PLACE.fullmatch(problem)
     if found is None:
         return problem
@@ -160,7 +160,7 @@ def _note(loader: Loader, problems: Iterable[Problem]) -> None:
 
 
 def _cited(data: Any, path: tuple[str, ...] = ()) -> Iterator[Problem]:
-    """Every clause that is cited, with the path of the key beside which it stands."""
+    """Every cited clause, with the path of the key that cites it."""
     inside = enumerate(data) if isinstance(data, list) else data.items() if isinstance(data, dict) else ()
     for key, value in inside:
         if key in ("clause", "clauses"):

@@ -73,11 +73,11 @@ def _gaps(around: Numbered, members: list[tuple[int, str]]) -> Iterator[tuple[in
 
 _Sequence = tuple[str, ...]
 _NUMBERS: Final[_Sequence] = ()
-"""Stands for 1, 2, 3 and on, which have no end."""
+"""Represents 1, 2, 3 and so on, without end."""
 
 
 def _sequence(tokens: list[str]) -> _Sequence:
-    """The sequence that most of these are of: 1 2 3, A B C, i ii iii or a b c."""
+    """The sequence that most of these belong to: 1 2 3, A B C, i ii iii or a b c."""
     sequences = (_NUMBERS, _CAPITALS, *((_ROMAN,) if tokens[0] == "i" else ()), _LETTERS)
     return max(sequences, key=lambda sequence: sum(_belongs(sequence, token) for token in tokens))
 

@@ -25,7 +25,7 @@ from houserules.money import (
 
 
 class Special(Enum):
-    """Lines that pay no figure of the document's."""
+    """Lines for which the document prints no figure."""
 
     PUSH = "push"
     """The stake comes back."""
@@ -45,7 +45,7 @@ class Amount:
 
 
 class Source(StrEnum):
-    """Of what a line pays a share."""
+    """What a line pays a share of."""
 
     METER = "meter"
     PRIZE = "prize"
@@ -53,7 +53,7 @@ class Source(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share of the meter, or of the fixed prize where the line is paid by one."""
+    """A share of the meter, or of the fixed prize where the line is paid from one."""
 
     percent: Percent
     of: Source = Source.METER
@@ -80,7 +80,7 @@ class PayLine:
 
 @dataclass(frozen=True, slots=True)
 class Paytable:
-    """The lines of one table, in the order in which the document prints them: the highest pays first."""
+    """The lines of one table in the order in which the document prints them, the highest first."""
 
     wager: str
     letter: str
@@ -89,7 +89,7 @@ class Paytable:
     otherwise: PayLine | None = None
     """What a winning hand below the lowest line gets, where the document says."""
     per: Cited[Money] | None = None
-    """For tables that pay per so much wagered: how much."""
+    """For tables that pay per amount wagered: that amount."""
 
     def line(self, hand: str) -> PayLine | None:
         return next((line for line in self.lines if line.hand == hand), None)
@@ -209,7 +209,7 @@ def _load_pay(loader: Loader, text: Any, of: str, path: tuple[str, ...]) -> Pay:
             str(error) if STATED_WITH_FOR.fullmatch(text) else f"{text!r} is not what a line pays; known are {_PAYS}"
         )
         loader.fault(path, wrong)
-        return Special.PUSH  # In the place of what could not be read: nothing loads any more.
+        return Special.PUSH  # In place of what could not be read; the rulebook will not load.
 
 
 def _table(loader: Loader, data: Any, path: tuple[str, ...]) -> dict[str, Any]:

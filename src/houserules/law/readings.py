@@ -25,18 +25,19 @@ class Reading:
     switch: bool
     """Whether a Rules Submission may choose under ``[readings]``."""
     worth: tuple[str, ...]
-    """The wagers whose value moves with the choice."""
+    """The wagers whose value depends on the choice."""
     field: str | None = None
     """The key of the submission that makes the choice, where it is not a switch."""
 
 
 _KEYS = ("id", "title", "clauses", "question", "choices", "default", "reason", "switch", "worth", "field")
 BASE_GAME = "base"
-"""In a list of wagers: all that together are the game against the dealer."""
+"""In a list of wagers: all the wagers that together make up the game against the dealer."""
 
 
 def load_readings(loader: Loader, data: Mapping[str, Any]) -> tuple[Reading, ...]:
-    """The register; the wagers that a reading moves are held against the words of the game, where they are known."""
+    """The register. The wagers that a reading affects are checked against the words of the game, where those are
+    known."""
     loader.keys(data, ("rulebook", "reading"), ())
     loader.same_rulebook(data)
     listed = loader.tables(data, "reading")

@@ -24,7 +24,7 @@ Number = Cited[int]
 
 @dataclass(frozen=True, slots=True)
 class LawPin:
-    """Which law something was decided under: the digest says it all, the rest is for people."""
+    """Which law something was decided under: the digest identifies it, the rest is for people."""
 
     rulebook: str
     version: str
@@ -47,7 +47,7 @@ class TableRules:
     approval: Cited[w.Approval]
     cut: Cited[w.Cut]
     spared_by_device: Cited[tuple[w.Spared, ...]] | None = None
-    """What falls away where the cards are reshuffled and counted by a device."""
+    """What is not required where a device reshuffles and counts the cards."""
     operator_on_layout: Cited[bool] | None = None
     most_adjacent_boxes: Number | None = None
     deck_hours: dict[Annotated[str, w.DealingMethod], Number] = field(default_factory=dict)
@@ -62,7 +62,7 @@ class IrregularityRules:
     settled_after_initial_cards: Cited[tuple[Wager, ...]] | None = None
     then: Cited[w.Then] | None = None
     until: Cited[w.Until] | None = None
-    """The moment from which on it is not an irregularity."""
+    """The moment from which it is no longer an irregularity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class DealingRules:
     steps: dict[Annotated[str, w.Step], Cited[tuple[w.Role, ...]]] = field(default_factory=dict)
     """Who takes each step of dealing in this way."""
     irregularities: dict[Annotated[str, w.IrregularityKind], IrregularityRules] = field(default_factory=dict)
-    """What the chapter of this way of dealing provides for."""
+    """The irregularities that the chapter on this way of dealing provides for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class QualifyingRules:
     base_below: Cited[w.BelowQualifying] = field(metadata={"key": "ante_below"})
     """What becomes of the base wager when the dealer does not qualify."""
     play_below: Cited[w.BelowQualifying]
-    """And of the others that play against the dealer."""
+    """And what becomes of the other wagers that play against the dealer."""
     flush_length: Number | None = None
 
 
@@ -109,7 +109,7 @@ class DecisionRules:
     largest: dict[Grade, Number] = field(default_factory=dict)
     stages: dict[Street, Number] = field(default_factory=dict)
     asked: dict[Street, Cited[w.AskedOrder]] = field(default_factory=dict)
-    """In which order the players are asked, at each stage."""
+    """The order in which the players are asked, at each stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class WagerRules:
     odds: Cited[Odds] | None = None
     paytables: Cited[TableName] | None = None
     equals: Cited[Wager] | None = None
-    """The wager in whose amount this one is made."""
+    """The wager whose amount this one must equal."""
     on: Cited[Wager] | None = None
     """The wager on which this bonus is paid."""
     amount: Cited[Money] | None = None
@@ -178,9 +178,9 @@ class LayoutRules:
     """What the layout shows: areas for wagers and for cards, and what is written there or, instead, on a sign."""
 
     areas: dict[Wager, Cited[w.AreaFor]] = field(default_factory=dict)
-    """The betting areas; one that is not listed is drawn too where the wager is offered, and cites nothing."""
+    """The betting areas. An area that is not listed is also drawn where the wager is offered, and cites nothing."""
     right_of: dict[Wager, Cited[Wager]] = field(default_factory=dict)
-    """Betting areas that stand right of another, with an addition sign between the two."""
+    """Betting areas that are to the right of another, with an addition sign between the two."""
     cards: dict[Annotated[str, w.CardsOf], Cited[w.CardArea]] = field(default_factory=dict)
     inscriptions: dict[Annotated[str, w.Inscription], Cited[w.InscriptionPlace]] = field(default_factory=dict)
 
@@ -198,10 +198,10 @@ class WagerShown:
 
 @dataclass(frozen=True, slots=True)
 class ShownRules:
-    """How the game is shown. It decides nothing, so nothing of it is cited, and no digest of the law covers it."""
+    """How the game is shown. It decides nothing, so it cites nothing, and the digest of the law does not cover it."""
 
     short: str
-    """The game and its place, as short as a list wants it."""
+    """The game and its place, short enough for a list."""
     felt: w.Felt
     suit: w.SuitLetter
     """The suit that marks the game in a list."""
@@ -226,7 +226,7 @@ class Rulebook:
     document: str
     words: GameWords = field(metadata=BESIDE)
     digest: str = field(metadata=BESIDE)
-    """One name for everything here that decides something, whatever the version is called."""
+    """One name for everything here that decides something, however the version is numbered."""
     paytables: dict[str, dict[str, Paytable]] = field(metadata=BESIDE)
     readings: tuple[Reading, ...] = field(metadata=BESIDE)
     table: TableRules
@@ -263,6 +263,6 @@ class Rulebook:
         return self.words.base
 
     def paytables_of(self, wager: str) -> dict[str, Paytable]:
-        """The tables from which the operator chooses for this wager; empty where it is paid at fixed odds."""
+        """The tables that the operator chooses from for this wager; empty where it is paid at fixed odds."""
         named = self.wagers[wager].paytables
         return self.paytables[named.value] if named else {}

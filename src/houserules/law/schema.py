@@ -1,4 +1,4 @@
-"""Cited data into frozen dataclasses: the dataclass is the schema, and a value without a clause does not load.
+"""Turns cited data into frozen dataclasses: the dataclass is the schema, and a value without a clause does not load.
 
 A loader collects every fault of a file, each with its line, instead of stopping at the first.
 """
@@ -23,14 +23,14 @@ T = TypeVar("T")
 Path = tuple[str, ...]
 
 BESIDE: Final = {"beside": True}
-"""Marks a field that is not read from the file itself but from what stands beside it."""
+"""Marks a field that is not read from the file but supplied beside it."""
 
 _FAULTY: Any = object()
-"""In the place of a value that could not be read; the fault has been noted."""
+"""In place of a value that could not be read; the fault has been noted."""
 
 
 class Loader:
-    """One file on its way into dataclasses. ``words`` are those of the game, where the file uses any."""
+    """One file being read into dataclasses. ``words`` are those of the game, where the file uses any."""
 
     def __init__(self, text: str, name: str, rulebook: str, words: GameWords | None = None) -> None:
         self.name = name
@@ -43,11 +43,11 @@ class Loader:
 
     @cached_property
     def _lines(self) -> KeyLines:
-        """Looked for only when there is a fault."""
+        """Computed only when there is a fault."""
         return KeyLines(self._text)
 
     def fault(self, path: Sequence[str | int], problem: str) -> Any:
-        """Note what is wrong at a key, and give back a stand-in for its value."""
+        """Note what is wrong at a key, and return a stand-in for its value."""
         key = ".".join(map(str, path))
         self.problems.append(f"{self.name}: line {self._lines.of(path)}: {key + ': ' if key else ''}{problem}")
         self.faulty.add(str(path[0]) if path else "")
@@ -76,19 +76,19 @@ class Loader:
         return schema(**values)
 
     def keys(self, data: Mapping[str, Any], known: Iterable[str], path: Path) -> None:
-        """A fault for every key that is not among those that are known."""
+        """Notes a fault for every unknown key."""
         lawful = tuple(known)
         for unknown in sorted(set(data) - set(lawful)):
             self.fault((*path, unknown), f"unknown key; known are {', '.join(lawful)}")
 
     def same_rulebook(self, data: Mapping[str, Any]) -> None:
-        """A file beside ``rulebook.toml`` names the rulebook that it belongs to, as far as that is known."""
+        """Checks that a file beside ``rulebook.toml`` names the rulebook that it belongs to, where that is known."""
         named = self.text(data, "rulebook", ())
         if named and self.rulebook and named != self.rulebook:
             self.fault(("rulebook",), f"{named!r} is not {self.rulebook!r}, the id in rulebook.toml")
 
     def tables(self, data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-        """The tables of ``[[key]]``; there is one or more."""
+        """The tables of ``[[key]]``; there must be at least one."""
         listed = data.get(key)
         if not isinstance(listed, list) or not listed or not all(isinstance(entry, dict) for entry in listed):
             self.fault((key,), f"there must be a list of [[{key}]] here")
@@ -96,7 +96,7 @@ class Loader:
         return listed
 
     def ids_once(self, key: str, ids: Iterable[str]) -> None:
-        """A fault for every table of ``[[key]]`` with the id of an earlier one."""
+        """Notes a fault for every table of ``[[key]]`` that has the id of an earlier one."""
         seen: set[str] = set()
         for number, identity in enumerate(ids):
             if identity in seen:
@@ -104,7 +104,7 @@ class Loader:
             seen.add(identity)
 
     def text(self, data: Mapping[str, Any], key: str, path: Path) -> str:
-        """The text under a key that must be there."""
+        """The text under a required key."""
         value = data.get(key)
         if isinstance(value, str) and value.strip():
             return value
@@ -131,7 +131,7 @@ class Loader:
         return tuple(Citation(self.rulebook, each) for each in paths)
 
     def convert(self, kind: Any, data: Any, path: Path) -> Any:
-        """A value that is not a table, as what the schema says it is."""
+        """A value that is not a table, converted to the type that the schema gives it."""
         origin, arguments = get_origin(kind), get_args(kind)
         if origin is tuple:
             if not isinstance(data, list):
@@ -195,6 +195,6 @@ def keys_of(schema: type) -> tuple[str, ...]:
 
 
 def key_of(field: Field[Any]) -> str:
-    """The key of a field in the file, where it is not the field's own name."""
+    """The key of a field in the file: the field's own name, unless the schema gives another."""
     key: str = field.metadata.get("key", field.name)
     return key

@@ -1,4 +1,4 @@
-"""What a rulebook says of how its game is shown, checked; and which of its wagers plays which part."""
+"""Checks what a rulebook says about how its game is shown, and finds which of its wagers plays which part."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def unit_of(book: Rulebook) -> str:
-    """The base wager as the unit of a result, in small letters: the house edge is so much per unit."""
+    """The base wager as the unit of a result, in lower case: the house edge is given per unit."""
     return book.shown.wagers[book.base_wager].title.lower()
 
 
@@ -33,7 +33,8 @@ def shared_bonus(book: Rulebook) -> str | None:
 
 
 def below_qualifying(book: Rulebook, wager: str) -> Cited[BelowQualifying] | None:
-    """What becomes of a wager of the base game when the dealer does not qualify; None where every dealer does."""
+    """What becomes of a wager of the base game when the dealer does not qualify; None where every dealer
+    qualifies."""
     rules = book.qualifying
     if rules is None:
         return None

@@ -53,7 +53,7 @@ class Step(StrEnum):
     DEAL_DEALERS_STACK = "deal_dealers_stack"
     KEEP_DEALERS_STACK = "keep_dealers_stack"
     DEAL_BOARD = "deal_board"
-    """The dealing method sends for the community cards."""
+    """The dealing method calls for the community cards."""
     REMOVE_STUB = "remove_stub"
     """The last card is dealt, and the stub leaves the shoe or the hand."""
     COUNT_STUB = "count_stub"

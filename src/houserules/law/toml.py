@@ -10,13 +10,13 @@ from types import FrameType
 from typing import Any, Final
 
 DEEPEST: Final = 20
-"""Tables within tables: more than anyone writes by hand, and little enough for every program that reads them."""
+"""Tables within tables: more than anyone writes by hand, and few enough for every program that reads them."""
 
 _KEY: Final = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"?+|'[^'\n]*+'?+)"""
 _LONG_TEXT: Final = r"""\"{3}(?:[^"\\]|\\.|"(?!""))*+(?:\"{3})?+|'{3}(?:[^']|'(?!''))*+(?:'{3})?+"""
 _PARTS: Final = re.compile(rf"{_LONG_TEXT}|\#[^\n]*+|(?P<path>{_KEY}(?:[ \t]*+\.[ \t]*+{_KEY})*+)", re.DOTALL)
-"""Long texts and comments, in which nothing is a key, and whatever may be a dotted key. Text that is not closed
-goes on to its end all the same, so that no character is looked at more than a few times."""
+"""Long texts and comments, which hold no keys, and anything that may be a dotted key. Text that is not closed matches
+to its end, so that no character is looked at more than a few times."""
 _KEYS: Final = re.compile(_KEY, re.DOTALL)
 
 
@@ -29,7 +29,7 @@ class MalformedData(ValueError):
 
 
 def read_toml(text: str, name: str) -> dict[str, Any]:
-    """The data in ``text``, or MalformedData with every number that has a point, and with what is not TOML."""
+    """The data in ``text``, or MalformedData with every number that has a decimal point, or with what is not TOML."""
     _insist_short_keys(text, name)
     floats = _Floats()
     problem = None
@@ -49,11 +49,11 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
 
 _AS_TEXT = 'write amounts as text, as in "12.50", and percentages as in "2.5%"'
 _MOST_FLOATS: Final = 50
-"""Nobody mends more of them at once; what is beyond is found when the file is read again."""
+"""Nobody corrects more of them at once; any others are found when the file is read again."""
 
 
 class _Floats:
-    """Every number with a point that was met while reading, and its line."""
+    """Every number with a decimal point found while reading, and its line."""
 
     def __init__(self) -> None:
         self.problems: list[str] = []
@@ -65,7 +65,7 @@ class _Floats:
 
 
 def insist_shallow(data: Any, name: str) -> None:
-    """MalformedData for tables and lists nested deeper than anyone writes; it walks without recursion."""
+    """Raises MalformedData for tables and lists nested deeper than anyone writes; walks without recursion."""
     waiting = [(data, 0)]
     while waiting:
         value, depth = waiting.pop()
@@ -82,7 +82,7 @@ def _too_deep(name: str) -> MalformedData:
 
 
 def _insist_short_keys(text: str, name: str) -> None:
-    """MalformedData for dotted keys of too many parts: what tomllib does with them grows with the square."""
+    """Raises MalformedData for dotted keys of too many parts: the time that tomllib takes grows with their square."""
     for part in _PARTS.finditer(text):
         path = part["path"]
         if path and path.count(".") >= DEEPEST and len(_KEYS.findall(path)) > DEEPEST:
@@ -90,7 +90,7 @@ def _insist_short_keys(text: str, name: str) -> None:
 
 
 def _line_being_read() -> int:
-    """The line at which tomllib is. It tells nobody where it is, but its own frames know."""
+    """The line that tomllib is reading. It does not report this, but its stack frames hold it."""
     frame = currentframe()
     while frame is not None and frame.f_code.co_name != "parse_value":
         frame = frame.f_back
@@ -98,7 +98,7 @@ def _line_being_read() -> int:
 
 
 def _line_of(error: ValueError) -> int:
-    """The line at which tomllib was when it met with this error."""
+    """The line that tomllib was reading when it raised this error."""
     place, frame = error.__traceback__, None
     while place is not None:
         frame = place.tb_frame if place.tb_frame.f_code.co_name == "parse_value" else frame

@@ -1,4 +1,4 @@
-"""Which line of a TOML file a key stands on, so that a fault can say where it is."""
+"""Which line of a TOML file a key is on, so that a fault can say where it is."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _QUOTES: Final = ('"""', "'''")
 
 
 class KeyLines:
-    """The lines of a file's keys. A key within an inline table stands on the line of the table."""
+    """The lines of a file's keys. A key within an inline table has the line of the table."""
 
     def __init__(self, text: str) -> None:
         self._lines: dict[Path, int] = {}
         self._within: dict[Path, int] = {}
-        """Tables that have no header of their own: the first line below which they have something."""
+        """For tables without a header of their own: the first line with something below them."""
         self._lists: dict[Path, int] = {}
         table: Path = ()
         closing: str | None = None
@@ -83,13 +83,13 @@ def _split(dotted: str) -> Path:
 
 
 def _opened(value: str) -> int:
-    """How many lists begin here and do not end on this line; negative where more end than begin."""
+    """How many more lists open than close on this line; negative where more close."""
     marks = _TEXT_OR_COMMENT.sub("", value)
     return marks.count("[") - marks.count("]")
 
 
 def _left_open(value: str) -> str | None:
-    """The quotes that close a long text which begins here and does not end on its line."""
+    """The quotes that will close a long text that starts here and does not end on its line."""
     for quotes in _QUOTES:
         if value.count(quotes) == 1:
             return quotes

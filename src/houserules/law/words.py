@@ -1,4 +1,4 @@
-"""The words of the law: closed sets. A rulebook that uses another word does not load.
+"""The words of the law: closed sets. A rulebook that uses any other word does not load.
 
 The words of one game (its wagers, pay lines and streets) come from its own module: :mod:`houserules.law.game_words`.
 """
@@ -53,7 +53,7 @@ class RankOrder(StrEnum):
 
 
 class HighCard(StrEnum):
-    """The highest card that a hand must at least have."""
+    """The lowest that the highest card of a hand may be."""
 
     DEUCE = "2"
     THREE = "3"
@@ -90,7 +90,7 @@ class SecondDeckTurn(StrEnum):
 
 
 class AdjacentBoxes(StrEnum):
-    """Whose word it is that one player may bet on several boxes."""
+    """Whether the operator states or permits that one player bets on several boxes."""
 
     OPERATOR_STATES = "operator_states"
     OPERATOR_PERMITS = "operator_permits"
@@ -103,16 +103,16 @@ class Shuffling(StrEnum):
     PLAIN_SHUFFLER = "plain_shuffler"
     COUNTING_SHUFFLER = "counting_shuffler"
     RESHUFFLING_DEVICE = "reshuffling_device"
-    """A shoe or another device that reshuffles and counts the cards by itself."""
+    """A shoe or another device that reshuffles and counts the cards automatically."""
 
     @property
     def counts(self) -> bool:
-        """Whether all cards are known to be there after each shuffle."""
+        """Whether each shuffle confirms that all cards are present."""
         return self in (Shuffling.COUNTING_SHUFFLER, Shuffling.RESHUFFLING_DEVICE)
 
 
 class Spared(StrEnum):
-    """What falls away where a device reshuffles and counts the cards by itself."""
+    """What is not required where a device reshuffles and counts the cards automatically."""
 
     DEAL_OR_CUT = "deal_or_cut"
     """What the dealer does with the shuffled stack: deals from it, or cuts it first."""
@@ -134,7 +134,7 @@ class DealingMethod(StrEnum):
 
 
 class DealingOrder(StrEnum):
-    """Where the initial cards go, in which order."""
+    """Where the initial cards go, and in which order."""
 
     ONE_CARD_AROUND_DEALER_LAST = "one_card_around_dealer_last"
     SEVEN_AT_ONCE_DEALER_LAST = "seven_at_once_dealer_last"
@@ -149,13 +149,13 @@ class ShufflerNeed(StrEnum):
 
 
 class AskedOrder(StrEnum):
-    """In which order players decide."""
+    """The order in which players decide."""
 
     CLOCKWISE_FROM_DEALERS_LEFT = "clockwise_from_dealers_left"
 
 
 class SettledOrder(StrEnum):
-    """In which order players are paid."""
+    """The order in which players are paid."""
 
     CLOCKWISE_FROM_DEALERS_LEFT = "clockwise_from_dealers_left"
     COUNTERCLOCKWISE_FROM_DEALERS_RIGHT = "counterclockwise_from_dealers_right"
@@ -175,14 +175,14 @@ class MeterName(StrEnum):
 
 
 class Rates(StrEnum):
-    """Where the rates come from by which a meter grows."""
+    """Where the rates at which a meter grows come from."""
 
     OPERATOR_STATES = "operator_states"
     PRINTED = "printed"
 
 
 class AfterAllOfIt(StrEnum):
-    """What a meter shows after all of it was paid."""
+    """What a meter shows after all of it has been paid."""
 
     RESET_AMOUNT = "reset_amount"
     SECONDARY_METER = "secondary_meter"
@@ -260,7 +260,7 @@ class Then(StrEnum):
 
 
 class Until(StrEnum):
-    """The moment from which on it is not an irregularity."""
+    """The moment from which it is no longer an irregularity."""
 
     ALL_PLAYERS_ACTED = "all_players_acted"
     DEALERS_HAND_REVEALED = "dealers_hand_revealed"
@@ -279,7 +279,7 @@ class InscriptionPlace(StrEnum):
 
 
 class AreaFor(StrEnum):
-    """For whom there is a betting area."""
+    """Who a betting area is for."""
 
     EACH_PLAYER = "each_player"
 
@@ -356,8 +356,8 @@ class Switch(StrEnum):
 
 
 PROGRESSIVE: Final = "progressive"
-"""The wager that feeds a meter. It is a part of the law with a chapter of its own, not of one game: every rulebook
-and submission that has one calls it so."""
+"""The wager that feeds a meter. It belongs to the law, in a chapter of its own, and not to one game: every rulebook
+and submission that has one uses this name."""
 
 
 SUBMISSION_KEYS: Final = (

@@ -1,4 +1,5 @@
-"""The accounts of one table, and transfers between accounts. What a transfer takes from one, it gives to another."""
+"""The accounts of one table, and transfers between accounts. What a transfer takes from one account it gives to
+another."""
 
 from __future__ import annotations
 
@@ -22,11 +23,11 @@ class AccountKind(Enum):
 
 
 class Account(Struct, frozen=True, gc=False, cache_hash=True):
-    """An account as play knows it. A service says which account of its books this is."""
+    """An account as play knows it. The service knows which account of its books this is."""
 
     kind: AccountKind
     player: int = 0
-    """The seat by which a player is named; 0 for all other accounts."""
+    """The seat that identifies a player; 0 for all other accounts."""
 
     @property
     def name(self) -> str:
@@ -42,12 +43,12 @@ SECONDARY_METER: Final = Account(AccountKind.SECONDARY_METER)
 
 @cache
 def player(number: int) -> Account:
-    """The account of a player, named by that player's own seat."""
+    """The account of a player, identified by that player's own seat."""
     return Account(AccountKind.PLAYER, number)
 
 
 class Posting(Struct, frozen=True, gc=False):
-    """Money that an event moves. ``status`` is ``pending`` for stakes that lie on the felt, ``posted`` or ``voided``
+    """Money that an event moves. ``status`` is ``pending`` for stakes that are on the felt, ``posted`` or ``voided``
     when they leave it."""
 
     source: Account
@@ -58,7 +59,8 @@ class Posting(Struct, frozen=True, gc=False):
 
 
 class Transfer(Struct, frozen=True, gc=False):
-    """A posting in the books of a service: the accounts by their names there, the event and the clauses behind it."""
+    """A posting in the books of a service: the accounts by their names there, with the event and the clauses behind
+    it."""
 
     source: str
     target: str

@@ -1,7 +1,7 @@
-"""Which postings an event means. Events without money mean none.
+"""Which postings an event leads to. Events that move no money lead to none.
 
-Nothing is kept here between events: what lies on the felt, what the meters show and who bets at which seat stand in
-the table, as it was before the event.
+No state is kept here between events: what lies on the felt, what the meters show and who bets at which seat are read
+from the table as it was before the event.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from houserules.play import events as e
 
 
 def postings(table: Table, event: e.AnyEvent) -> tuple[Posting, ...]:
-    """What the event moves at a table that stood so before it."""
+    """What the event moves at a table that was in this state before it."""
     if type(event) not in _WITH_MONEY:
         return ()
     found = tuple([posting for posting in _postings(table, event) if posting.amount])
@@ -43,7 +43,7 @@ _WITH_MONEY: Final = frozenset((
 def transfers(
     moves: tuple[Posting, ...], event: e.AnyEvent, name_of: Callable[[Account], str]
 ) -> tuple[Transfer, ...]:
-    """The postings of an event under the names that accounts have in the books."""
+    """The postings of an event under the names that the accounts have in the books."""
     name = type(event).__struct_config__.tag
     assert isinstance(name, str)
     return tuple(
@@ -103,8 +103,8 @@ def _settled(round_: Round, event: e.WagerSettled) -> Iterator[Posting]:
 
 
 def _meters(table: Table, event: e.MeterChanged) -> Iterator[Posting]:
-    """What brings both meters to what they now show. A change that another table or a correction made is accounted
-    for there."""
+    """The postings that bring both meters to what they now show. A change made by another table or by a correction is
+    booked there."""
 
     def move(source: Account, target: Account, amount: int) -> Posting:
         return Posting(source, target, amount, "posted", PROGRESSIVE)
@@ -118,7 +118,7 @@ def _meters(table: Table, event: e.MeterChanged) -> Iterator[Posting]:
 
 
 def _just_paid(table: Table, event: e.MeterChanged) -> int:
-    """What the wager that was settled right before has taken from the main meter, which the table still shows."""
+    """What the wager settled just before took from the main meter, which the table still shows."""
     if event.reason != e.PAYOUT:
         return 0
     last = _round(table).lines[-1]

@@ -1,4 +1,4 @@
-"""The library: what ``import houserules`` gives, and what the command line is a layer over."""
+"""The library: what ``import houserules`` provides. The command line is a layer over it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """A table brings the engine along, which the questions about a submission do not need."""
+    """A table needs the engine, which questions about a submission do not."""
     if name in ("NotAllowed", "Option", "PracticeTable"):
         return getattr(import_module("houserules.library.practice"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -65,8 +65,8 @@ def _index(items: list[Any], key: str, path: str) -> int:
 def chosen(data: Mapping[str, Any], wagers: Iterable[str], choices: Mapping[str, Any]) -> dict[str, Any]:
     """A copy of a submission's data with these choices: a key of the table, a wager, or one of its other sections.
 
-    A wager is chosen by the letter of its pay table, by a mapping of its keys, which replace those that are there, or
-    taken off with None. Amounts may be numbers: ``minimum=15``.
+    A wager is chosen by the letter of its pay table, or by a mapping of its keys, which replace the existing ones, or
+    is removed with None. Amounts may be numbers: ``minimum=15``.
     """
     changed: dict[str, Any] = deepcopy(dict(data))
     offered = changed.setdefault("wagers", {})
@@ -95,13 +95,13 @@ def chosen(data: Mapping[str, Any], wagers: Iterable[str], choices: Mapping[str,
 AMOUNTS: Final = frozenset(
     ("minimum", "maximum", "amount", "initial", "reset", "prize", "per_hand", "per_round", "main", "secondary")
 )
-"""Keys whose value is an amount in dollars, which submissions hold as text."""
+"""Keys whose value is an amount in dollars, which submissions store as text."""
 _PERCENTAGES: Final = frozenset(("rate", "secondary_rate"))
 _SMALLEST_SHARE: Final = 10**8
 
 
 def _written(value: Any, key: str) -> Any:
-    """A value as a submission holds it: amounts and percentages as text."""
+    """A value as a submission stores it: amounts and percentages as text."""
     if isinstance(value, list | tuple):
         return [_written(each, key) for each in value]
     if isinstance(value, bool | str | date) or not isinstance(value, int | float | Fraction):

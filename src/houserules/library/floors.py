@@ -1,20 +1,23 @@
-"""Floors: files that say which tables stand there, who plays, and for how long; played out, kept, resumed, merged."""
+"""Floors: files that list the tables, who plays at them, and for how long; they are played out, kept, resumed and
+merged."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from zipfile import BadZipFile
 
 from houserules import lab
 from houserules.law import MalformedData, Submission, freeze, read_filing, read_toml
 from houserules.law.words import PROGRESSIVE
+from houserules.library.floor_parts import MANIFEST, Manifest, read_part, read_pieces
 from houserules.library.sources import named, read_text, submission_data
 from houserules.library.submissions import MOST_WORKERS, played_strategy
 from houserules.money import DOLLAR, Money, parse_price
@@ -24,8 +27,9 @@ if TYPE_CHECKING:
 
 MOST_DAYS: Final = 100_000
 MOST_TABLES: Final = 100_000
-MANIFEST: Final = "manifest.json"
 COUNTERS: Final = "counters-{}.npz"
+HEADING: Final = re.compile(r"^\s*\[\[?\s*tables\b", re.MULTILINE)
+MOST_OF_A_FRACTION: Final = 10_000
 KEYS: Final = {
     "": {"days", "hours", "rounds_an_hour", "interval", "tables"},
     "tables": {"name", "submission", "count", "seats", "meter", "arrivals", "players"},
@@ -34,17 +38,20 @@ KEYS: Final = {
 
 
 def is_floor(path: str) -> bool:
-    """Whether a file describes a floor and not a submission: it lists tables."""
+    """Whether a file describes a floor and not a submission: it lists tables. One that cannot be read may be either,
+    and is taken for what its headings say."""
     if not path.endswith(".toml") or not Path(path).is_file():
         return False
+    text = ""
     try:
-        return isinstance(read_toml(read_text(path, "TOML"), path).get("tables"), list)
+        text = read_text(path, "TOML")
+        return "tables" in read_toml(text, path)
     except MalformedData:
-        return False
+        return HEADING.search(text) is not None
 
 
 def read_floor(path: str) -> Floor:
-    """The floor of a file. All that is wrong with it is said at once."""
+    """The floor in a file. Everything wrong with it is reported at once."""
     data = read_toml(read_text(path, "a floor in TOML"), path)
     reading = _Reading(path)
     floor = reading.floor(data)
@@ -76,8 +83,9 @@ class _Reading:
             found = Fraction(str(value))
         except (ValueError, ZeroDivisionError):
             found = Fraction(0)
-        if not 0 < found <= 10_000 or isinstance(value, bool):
-            self.wrong(where + key, f'expected a number above 0 such as 2 or "2.5", not {value!r}')
+        if not 0 < found <= MOST_OF_A_FRACTION or isinstance(value, bool):
+            most = f"{MOST_OF_A_FRACTION:,}"
+            self.wrong(where + key, f'expected a number above 0 such as 2 or "2.5", {most} at most, not {value!r}')
             return Fraction(1)
         return found
 
@@ -118,8 +126,13 @@ class _Reading:
 
     def group(self, data: Mapping[str, Any], where: str) -> Any:
         self.known(data, "tables", where)
+        if "submission" not in data:
+            self.wrong(
+                where + "submission", "expected the name of a bundled submission, or of a file beside this one"
+            )
+            return None
         try:
-            source = data.get("submission", "")
+            source = data["submission"]
             beside = Path(self.path).parent / str(source)
             found, name = submission_data(str(beside) if str(source).endswith(".toml") else source)
             with named(name):
@@ -157,6 +170,8 @@ class _Reading:
         except MalformedData as error:
             self.problems.extend(f"{self.path}: {where}strategy: {problem}" for problem in error.problems)
         bankroll = self.money(data["bankroll"], where + "bankroll") if "bankroll" in data else None
+        if bankroll is not None and bankroll <= 0:
+            self.wrong(where + "bankroll", "expected more than $0; leave it out for one without end")
         return lab.PlayerKind(
             name=str(data.get("name", strategy.name)),
             strategy=strategy,
@@ -174,7 +189,7 @@ class _Reading:
             return Money(1)
 
     def stakes(self, data: Any, submission: Submission, where: str) -> dict[str, Money]:
-        """Absent: every wager that is offered, at its minimum."""
+        """Where none are given: every wager that is offered, at its minimum."""
         base = submission.rulebook.base_wager
         offered = {name: wager for name, wager in submission.wagers.items() if lab.is_side_bet(submission, name)}
         progressive = submission.progressive
@@ -206,23 +221,8 @@ def _limits(submission: Submission, name: str) -> tuple[int, int]:
     return submission.wagers[name].minimum, submission.wagers[name].maximum
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What a run was, so that only parts of the same run are put together."""
-
-    floor: str
-    submissions: tuple[str, ...]
-    laws: tuple[str, ...]
-    program: str
-    seed: int
-
-    def to_dict(self) -> dict[str, Any]:
-        return {"floor": self.floor, "submissions": list(self.submissions), "laws": list(self.laws),
-                "program": self.program, "seed": self.seed}  # fmt: skip
-
-
 class FloorRun:
-    """A floor played out: the counts so far, and which days they are of."""
+    """A floor played out: the counts so far, and the days that they cover."""
 
     def __init__(self, path: str, seed: int) -> None:
         if not 0 <= seed < 1 << 63:
@@ -242,7 +242,7 @@ class FloorRun:
         )
 
     def days(self, text: str | None) -> range:
-        """The days asked for, as in ``1-100``; absent: all."""
+        """The days asked for, as in ``1-100``; all of them if none are given."""
         if text is None:
             return range(self.floor.days)
         first, _, last = text.partition("-")
@@ -254,28 +254,32 @@ class FloorRun:
         return found
 
     def add(self, folder: Path) -> None:
-        """What a folder holds of the same run. Days that are there twice are refused."""
-        manifest, content = _read_part(folder)
+        """Adds what a folder holds of the same run. Days that are already there are refused."""
+        manifest, content = read_part(folder)
         mine = self.manifest.to_dict()
         for key, value in mine.items():
             if manifest.get(key) != value:
                 raise MalformedData(f"{folder}: {key} differs; expected a part of the same run ({value})")
-        pieces = {piece for start, stop in manifest["pieces"] for piece in range(start, stop)}
+        pieces = read_pieces(folder, manifest["pieces"], len(self.work.pieces_of(range(self.floor.days))))
         if twice := pieces & self.done:
             days = sorted({self.work.day_of(piece) + 1 for piece in twice})
             raise MalformedData(f"{folder}: day {days[0]} is counted already; expected parts without a day in common")
-        self.counts.add(lab.read_counts(content))
+        try:
+            self.counts.add(lab.read_counts(content))
+        except (OSError, ValueError, EOFError, BadZipFile):
+            raise MalformedData(f"{folder}: {manifest['file']} is damaged; expected the counters of a run") from None
         self.done |= pieces
 
     def counted(self, days: range) -> float:
-        """Which part of these days is counted already, from 0 to 1."""
+        """The fraction of these days that is already counted, from 0 to 1."""
         asked = self.work.pieces_of(days)
         return sum(piece in self.done for piece in asked) / len(asked)
 
     def play(
         self, days: range, workers: int | None, dask: str | None, out: Path | None, progress: lab.Progress
     ) -> None:
-        """Play what is not yet counted of these days. What is counted is kept from time to time in the folder."""
+        """Plays the days among these that are not yet counted. The counts are saved in the folder from time to
+        time."""
         workers = workers if workers is not None else min(MOST_WORKERS, os.cpu_count() or 1)
         if not 1 <= workers <= MOST_WORKERS:
             raise lab.BadArgument(f"{{workers}} {workers}: expected 1 to {MOST_WORKERS}")
@@ -294,7 +298,7 @@ class FloorRun:
             counted += len(batch)
             progress(counted / len(asked))
 
-        if out is not None:  # A folder that cannot be written is told before anything is played.
+        if out is not None:  # A folder that cannot be written to is reported before anything is played.
             self.keep(out)
         if left:
             lab.play_work(self.work, left, workers, dask, done)
@@ -305,7 +309,7 @@ class FloorRun:
         return all(piece in self.done for piece in self.work.pieces_of(days))
 
     def keep(self, folder: Path) -> None:
-        """Write counters and manifest; a reader finds the old ones or the new ones, never a half."""
+        """Writes counters and manifest; a reader finds the old ones or the new ones, never a mixture."""
         try:
             self._write(folder)
         except OSError as error:
@@ -338,7 +342,7 @@ class FloorRun:
         return int(days[:, 3].sum()) if len(days) else 0
 
     def rows(self) -> list[dict[str, Any]]:
-        """Results by day and table, in dollars; what meters paid is not among them."""
+        """Results by day and table, in dollars, without what the meters paid."""
         names = ("day", "group", "table", "rounds", "seat_rounds", "staked", "players_won", "progressive_wagers")
         made = []
         for values in self.counts.table("days").tolist():
@@ -353,18 +357,4 @@ class FloorRun:
 
 
 KEPT_PARTS: Final = 50
-"""How often a run is kept, about."""
-
-
-def _read_part(folder: Path) -> tuple[dict[str, Any], bytes]:
-    """The manifest of a folder and the counters that it names."""
-    try:
-        data = json.loads((folder / MANIFEST).read_bytes())
-        if not isinstance(data, dict) or not isinstance(data.get("pieces"), list):
-            raise MalformedData(f"{folder / MANIFEST}: expected the manifest of a run")
-        content = (folder / Path(str(data.get("file"))).name).read_bytes()
-    except (OSError, ValueError) as error:
-        raise MalformedData(f"{folder}: {error}; expected the folder of a run") from None
-    if data.get("counters") != "sha256:" + hashlib.sha256(content).hexdigest():
-        raise MalformedData(f"{folder}: {data['file']} has changed; expected {data.get('counters')}")
-    return data, content
+"""About how often a run is saved."""

@@ -1,4 +1,5 @@
-"""A table to play at by program. The engine decides everything; the shuffle is for practice and not for money."""
+"""A table to play at from a program. The engine decides everything; the shuffle is for practice only, not for
+money."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ _FIRST: Final = 1
 
 
 class NotAllowed(ValueError):
-    """What the rules refuse, with the clause that refuses it."""
+    """Something that the rules refuse, with the clause that refuses it."""
 
     def __init__(self, refused: Refused) -> None:
         facts = "".join(f", {name} {value}" for name, value in refused.facts)
@@ -51,7 +52,7 @@ class NotAllowed(ValueError):
 
 
 class Option:
-    """What the seat whose turn it is may do, and between which amounts."""
+    """What the seat whose turn it is may do, with the limits of the amount."""
 
     def __init__(self, action: str, smallest: int | None, largest: int | None) -> None:
         self.action = action
@@ -63,7 +64,7 @@ class Option:
 
 
 class PracticeTable:
-    """A table of practice: ``bet``, then ``act`` for whose ``turn`` it is, until there is a ``result``."""
+    """A practice table: ``bet``, then ``act`` for the seat whose ``turn`` it is, until there is a ``result``."""
 
     def __init__(self, rules: Rules, filed: Mapping[str, Any], seed: int | None = None) -> None:
         self.rules = rules
@@ -80,7 +81,7 @@ class PracticeTable:
         self._session.events = []
         self._round: Round | None = None
         self.result: Settlement | None = None
-        """What the wagers came to, once the round is settled."""
+        """What the wagers came to, once the round has been settled."""
 
     def _do(self, command: AnyCommand) -> Accepted:
         answer = self._session.do(command)
@@ -92,7 +93,7 @@ class PracticeTable:
     # A round
 
     def bet(self, seats: Mapping[int, Mapping[str, Amount]] | None = None, /, **wagers: Amount) -> None:
-        """Wagers in dollars, by seat; or those of seat 1 as keyword arguments. Then the cards are dealt."""
+        """Places wagers in dollars, by seat, or those of seat 1 as keyword arguments. Then the cards are dealt."""
         if self._session.table.round is not None:
             raise ValueError("this round is not settled: act for the seat whose turn it is")
         placed = _placed({_FIRST: wagers} if seats is None else seats)
@@ -117,7 +118,7 @@ class PracticeTable:
         self._go_on()
 
     def act(self, action: str, amount: Amount | None = None) -> None:
-        """What the seat whose turn it is does; without an amount, the smallest one allowed."""
+        """Takes an action for the seat whose turn it is; without an amount, the smallest one allowed."""
         seat = self.turn
         if seat is None:
             raise ValueError("nobody is to act: bet to begin a round")
@@ -130,7 +131,7 @@ class PracticeTable:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Everything that is nobody's decision."""
+        """Takes every step that needs no player's decision."""
         while self._session.table.round is not None:
             self._round = self._now
             match self._now.phase:
@@ -170,7 +171,7 @@ class PracticeTable:
         played = Played(self._round, self._session.table, tuple(self._session.events), dealer_known=True)
         self.result = Settlement(answer_of(self.rules, played))
 
-    # What there is to see
+    # What can be seen
 
     @property
     def _now(self) -> Round:
@@ -179,7 +180,7 @@ class PracticeTable:
 
     @property
     def turn(self) -> int | None:
-        """The seat that is to act; None where nobody is."""
+        """The seat whose turn it is to act; None where it is nobody's."""
         round_ = self._session.table.round
         if round_ is None:
             return None
@@ -207,17 +208,17 @@ class PracticeTable:
 
     @property
     def board(self) -> str:
-        """The community cards that lie open."""
+        """The community cards that are face up."""
         return _shown(self._round.board if self._round is not None else ())
 
     @property
     def dealer(self) -> str:
-        """The dealer's cards, once they are turned over."""
+        """The dealer's cards, once they have been turned over."""
         return _shown(self._round.dealer if self._round is not None and self._round.revealed else ())
 
     @property
     def wheel(self) -> str | None:
-        """The symbol at which the wheel stopped, where it was spun in this round."""
+        """The symbol at which the wheel stopped, if it was spun in this round."""
         spun = (each.symbol for each in self._commands if isinstance(each, c.SpinWheel))
         return next(spun, None)
 
@@ -241,7 +242,7 @@ class PracticeTable:
 
 
 def _placed(seats: Mapping[int, Mapping[str, Amount]]) -> list[tuple[int, tuple[tuple[str, Money], ...]]]:
-    """What is wagered at each seat, from the first seat on."""
+    """What is wagered at each seat, in the order of the seats."""
     if not isinstance(seats, Mapping) or not all(
         isinstance(seat, int) and isinstance(stakes, Mapping) for seat, stakes in seats.items()
     ):
@@ -253,7 +254,7 @@ def _placed(seats: Mapping[int, Mapping[str, Amount]]) -> list[tuple[int, tuple[
 
 
 def _stake(name: str, amount: Amount) -> Money:
-    """An amount in dollars that is wagered under this name."""
+    """The amount in dollars wagered under this name."""
     try:
         return parse_dollars(dollars_as_text(amount))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""What the library answers with: exact values, the data that ``--json`` prints, tables for notebooks and frames."""
+"""The answers of the library: exact values, the data that ``--json`` prints, tables for notebooks and data frames."""
 
 from __future__ import annotations
 
@@ -24,23 +24,24 @@ Row = Mapping[str, Any]
 
 
 class Result(ABC):
-    """An answer. ``to_dict`` is what the command prints with ``--json``; ``rows`` is the table that people read."""
+    """An answer. ``to_dict`` returns what the command prints with ``--json``; ``rows`` is the table that people
+    read."""
 
     columns: tuple[str, ...] = ()
-    """The names of the columns of a table that may have no row."""
+    """The column names of a table that may have no rows."""
 
     @abstractmethod
     def to_dict(self) -> Any: ...
 
     @abstractmethod
     def rows(self) -> Sequence[Row]:
-        """Its main table: each row by the names of the columns, with exact numbers as fractions."""
+        """Its main table: each row by column name, with exact numbers as fractions."""
 
     @abstractmethod
     def __repr__(self) -> str: ...
 
     def to_frame(self) -> Any:
-        """The main table as a data frame, of pandas or of polars, whichever is installed. Fractions become floats."""
+        """The main table as a pandas or polars data frame, whichever is installed. Fractions become floats."""
         rows = [{name: _plain(value) for name, value in row.items()} for row in self.rows()]
         for library in ("pandas", "polars"):
             try:
@@ -73,7 +74,7 @@ def _cell(value: Any) -> str:
 
 
 class Figures(dict[str, bytes]):
-    """Drawings by file name, each as SVG and as PNG. A notebook shows them."""
+    """Drawings by file name, each as SVG and as PNG. A notebook displays them."""
 
     def _repr_html_(self) -> str:
         drawn = {name: b64encode(content).decode() for name, content in self.items() if name.endswith(".svg")}
@@ -87,7 +88,7 @@ class Figures(dict[str, bytes]):
 
 
 class Rulebooks(Result):
-    """The rulebooks that are installed, each version with the day from which it is in force."""
+    """The installed rulebooks, each version with the day from which it is in force."""
 
     def __init__(self, editions: Iterable[Edition]) -> None:
         self._rows = [_edition(each) for each in editions]
@@ -131,7 +132,8 @@ def _edition(edition: Edition) -> dict[str, Any]:
 
 
 class Check(Result):
-    """Whether a submission is lawful: every fault with its clause, and warnings. True where it is lawful."""
+    """Whether a submission is lawful: every fault with its clause, and warnings. It is true where the submission is
+    lawful."""
 
     columns = ("kind", "key", "clause", "message", "lawful")
 
@@ -273,7 +275,7 @@ class Simulation(Result):
 
     @property
     def complete(self) -> bool:
-        """Whether all rounds were played that were asked for: an interrupt ends it early."""
+        """Whether all requested rounds were played: an interrupt ends the run early."""
         return bool(self.tally.rounds == self.asked)
 
     def to_dict(self) -> dict[str, Any]:
@@ -340,7 +342,7 @@ class Comparison(Result):
 
 
 class Settlement(Result):
-    """What each wager of a round came to, with its odds and its clause."""
+    """The outcome of each wager of a round, with its odds and its clause."""
 
     columns = ("seat", "wager", "staked", "outcome", "odds", "paid", "returned", "clause")
 
@@ -354,7 +356,7 @@ class Settlement(Result):
         return reason
 
     def net(self, seat: int = 1) -> Fraction:
-        """What a seat has won, in dollars, less what it has lost."""
+        """What a seat won, in dollars, less what it lost."""
         for each in self._answer["seats"]:
             if each["seat"] == seat:
                 return Fraction(each["net"])

@@ -13,7 +13,7 @@ from houserules.library.sources import path_or_text, read_text
 
 
 def scenario_data(source: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[dict[str, Any], str]:
-    """The data of a scenario, and what messages call it."""
+    """The data of a scenario, and the name that messages use for it."""
     if isinstance(source, Mapping):
         return deepcopy(dict(source)), "the scenario"
     path = path_or_text(source, "a scenario", "a path, text in TOML, or data")

@@ -1,4 +1,4 @@
-"""What a Rules Submission or a scenario is read from: a bundled name, a file, text in TOML, or data."""
+"""Where a Rules Submission or a scenario is read from: a bundled name, a file, text in TOML, or data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ALIKE: Final = 0.75
 
 @contextmanager
 def named(name: str) -> Iterator[None]:
-    """What is wrong within is told with the name of the file in front."""
+    """Errors raised inside are reported with the name of the file in front."""
     try:
         yield
     except MalformedData as error:
@@ -29,7 +29,7 @@ def named(name: str) -> Iterator[None]:
 
 
 def read_text(path: str, what: str) -> str:
-    """The text of a file of moderate size, or MalformedData saying what is wrong with it."""
+    """The text of a file of moderate size, or MalformedData that says what is wrong with it."""
     try:
         with Path(path).open("rb") as stream:
             content = stream.read(_LARGEST_FILE + 1)
@@ -48,24 +48,25 @@ def read_text(path: str, what: str) -> str:
 
 
 def path_or_text(source: object, what: str, expected: str) -> str:
-    """What was given for a file or its text."""
+    """What was given as a file or its text."""
     if not isinstance(source, str | os.PathLike):
         raise MalformedData(f"{what}: expected {expected}, not {source!r}")
     return str(os.fspath(source))
 
 
 def rulebook_id(name: str) -> str:
-    """The id of a rulebook, in whatever case, or that of the submission with this name. Else the name as it is."""
+    """The id of a rulebook, in upper or lower case, or that of the submission with this name; otherwise the name
+    unchanged."""
     known = {identity.casefold(): identity for identity in law.rulebook_ids()}
     named = {submission: edition.id for submission, edition in law.submissions().items()}
     return known.get(name.casefold(), named.get(name, name))
 
 
 def submission_data(source: str | os.PathLike[str] | Mapping[str, Any]) -> tuple[dict[str, Any], str]:
-    """The data of a Rules Submission, and what messages call it.
+    """The data of a Rules Submission, and the name that messages use for it.
 
-    A text with more than one line is TOML; any other is the name of a bundled submission, the id of a rulebook, for
-    the submission that is bundled with it, or the path of a TOML file.
+    A text with more than one line is TOML; any other text is the name of a bundled submission, the id of a rulebook
+    (for the submission bundled with it), or the path of a TOML file.
     """
     if isinstance(source, Mapping):
         return deepcopy(dict(source)), "the submission"

@@ -27,23 +27,23 @@ from houserules.library.scenarios import scenario_data
 from houserules.library.sources import named, path_or_text, read_text, submission_data
 from houserules.money import parse_price
 
-if TYPE_CHECKING:  # The engine is imported where a hand is played.
+if TYPE_CHECKING:  # The engine is imported only where a hand is played.
     from houserules.library.practice import PracticeTable
     from houserules.play import Rules
 
 Source = str | os.PathLike[str] | Mapping[str, Any]
 Progress = Callable[[float], None]
-"""Called with how much of a question is answered, from 0 to 1."""
+"""Called with the fraction of a question that is answered, from 0 to 1."""
 
 BEST: Final = "best"
 MOST_ROUNDS: Final = 10**13
 MOST_WORKERS: Final = 1024
 _MAY_BE: Final = (FaultCode.PAYTABLE_INVENTED, FaultCode.APPROVAL_DATE, FaultCode.NOT_APPROVED)
-"""Faults that leave no question open about a hand: an invented pay table, and a draft."""
+"""Faults that still allow a hand to be decided: an invented pay table, and a draft."""
 
 
 def quiet(_: float) -> None:
-    """For those who do not want to see how far a question is answered."""
+    """The default, which reports no progress."""
 
 
 def playable_rules(data: Mapping[str, Any], name: str) -> Rules:
@@ -68,7 +68,7 @@ def _today() -> date:
 
 
 class Submission:
-    """What an operator chose for a table. It does not change: ``choose`` gives another one."""
+    """What an operator chose for a table. It is immutable: ``choose`` returns another one."""
 
     def __init__(self, data: Mapping[str, Any], name: str) -> None:
         self.name = name
@@ -77,7 +77,7 @@ class Submission:
 
     @property
     def rulebook(self) -> Rulebook:
-        """The law that it is made under."""
+        """The law under which it is made."""
         return self._filing.rulebook
 
     @property
@@ -98,7 +98,8 @@ class Submission:
         return Submission(chosen(self._data, self.rulebook.wagers, choices), self.name) if choices else self
 
     def check(self, *, live: bool = False) -> Check:
-        """Is it lawful? Every fault with its clause. ``live``: for real money, for which a draft will not do."""
+        """Whether it is lawful: every fault with its clause. ``live``: for real money, where a draft is not
+        enough."""
         filing = read_filing(self._data, self.name, on=_today())
         return Check(filing, law.check(filing, _today(), live), _cautions(filing))
 
@@ -106,8 +107,8 @@ class Submission:
     def analyze(self, *, meter: Amount | None = None, players: int = 1, progress: Progress = quiet) -> Analysis:
         """Exact odds, house edge and more for every wager.
 
-        ``meter``: the progressive meter in dollars; absent, its initial amount. ``players``: how many make the
-        progressive wager, for what they receive for each other's hands.
+        ``meter``: the progressive meter in dollars; by default its initial amount. ``players``: how many make the
+        progressive wager, which matters for what they receive for each other's hands.
         """
         amount = None
         if meter is not None:
@@ -131,7 +132,8 @@ class Submission:
 
     @naming_parts()
     def strategy(self, rules: str | os.PathLike[str] | None = None, *, progress: Progress = quiet) -> Strategy:
-        """Best play and short strategies with the exact cost of each; or the cost of the strategy in a rule file."""
+        """Best play and short strategies with the exact cost of each; or the cost of the strategy in the file
+        ``rules``."""
         frozen = self._frozen()
         if rules is None:
             return Strategy(lab.strategy_report(frozen, progress))
@@ -151,9 +153,9 @@ class Submission:
     ) -> Simulation:
         """Rounds played with real cards, beside the exact values.
 
-        The result depends on the seed and the number of rounds alone; ``rounds`` may be written as 1e6. ``workers``:
-        threads; absent, one for each core. ``dask``: the address of a scheduler whose workers play. ``gpu``: this
-        machine's CUDA device plays.
+        The result depends only on the seed and the number of rounds; ``rounds`` may be written as 1e6. ``workers``:
+        the number of threads; by default one for each core. ``dask``: the address of a scheduler whose workers play
+        the rounds. ``gpu``: play on this machine's CUDA devices.
         """
         frozen = self._frozen()
         strategy = played_strategy(frozen, rules)
@@ -163,14 +165,14 @@ class Submission:
         return simulation_of(frozen, tally, chosen_seed, strategy, asked, progress)
 
     def settle(self, scenario: Source) -> Settlement:
-        """What should this hand have paid? ``scenario``: a file, text in TOML, or data. It is played under this
-        submission, whatever the scenario itself names."""
+        """What a hand should have paid. ``scenario``: a file, text in TOML, or data. It is played under this
+        submission, whichever one the scenario itself names."""
         data, name = scenario_data(scenario)
         data.pop("submission", None)
         return settlement_of(playable_rules(self._data, self.name), data, name)
 
     def table(self, *, seed: int | None = None) -> PracticeTable:
-        """A table to play at by program. The same seed shuffles the same way."""
+        """A table to play at from a program. The same seed shuffles the same way."""
         from houserules.library.practice import PracticeTable  # noqa: PLC0415
 
         return PracticeTable(playable_rules(self._data, self.name), self._data, seed)
@@ -194,7 +196,7 @@ def submission(source: Source, /, **choices: Any) -> Submission:
     """A Rules Submission: a bundled name, a rulebook's id, the path of a TOML file, text in TOML, or data.
 
     ``choices`` replace what it says: a key of its table (``seats=5``, ``minimum=15``), a wager by the letter of its
-    pay table (``flush_bonus="B"``), by its keys (``progressive={"rate": "24%"}``) or taken off
+    pay table (``flush_bonus="B"``) or by its keys (``progressive={"rate": "24%"}``), or a wager removed
     (``flush_bonus=None``), and its sections (``readings={...}``, ``payout_limit={"per_hand": 75000}``).
     """
     return Submission(*submission_data(source)).choose(**choices)
@@ -212,7 +214,7 @@ def compare(
 
 
 def settlement_of(rules: Rules, data: Mapping[str, Any], name: str) -> Settlement:
-    """What the wagers of a scenario come to under these rules. Messages call the scenario by its name."""
+    """What the wagers of a scenario come to under these rules. ``name`` is what messages call the scenario."""
     from houserules.scenarios import answer_of, play_scenario  # noqa: PLC0415
 
     with named(name):
@@ -220,19 +222,19 @@ def settlement_of(rules: Rules, data: Mapping[str, Any], name: str) -> Settlemen
 
 
 def rulebooks() -> Rulebooks:
-    """The rulebooks that are installed."""
+    """The installed rulebooks."""
     return Rulebooks(law.editions())
 
 
 def _cautions(filing: Filing) -> tuple[lab.Caution, ...]:
     try:
         return lab.cautions_about(freeze(filing))
-    except MalformedData:  # So much is missing that there is nothing to weigh; the faults say what.
+    except MalformedData:  # So much is missing that nothing can be analysed; the faults say what.
         return ()
 
 
 def _whole(parameter: str, value: float) -> int:
-    """A whole number, also where it is written as 1e6."""
+    """A whole number, which may be written as 1e6."""
     whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
     if not whole or isinstance(value, bool):
         raise lab.BadArgument(f"{{{parameter}}} {lab.literal(repr(value))}: expected a whole number")
@@ -249,7 +251,8 @@ def _cards(text: str, where: str) -> Any:
 
 
 def strategy_of(frozen: law.Submission, path: str | os.PathLike[str] | None) -> lab.WrittenStrategy:
-    """The strategy of a rule file, for the right game; without one, the short strategy of the game."""
+    """The strategy of a rule file, which must be for the right game; without a file, the short strategy of the
+    game."""
     if path is None:
         return lab.default_strategy(frozen)
     name = path_or_text(path, "rules", "the path of a rule file")
@@ -257,7 +260,7 @@ def strategy_of(frozen: law.Submission, path: str | os.PathLike[str] | None) -> 
 
 
 def played_strategy(frozen: law.Submission, named: str | os.PathLike[str] | None) -> lab.Strategy:
-    """What is played out: ``best`` for best play, the name of a short strategy, or a rule file."""
+    """The strategy to play: ``best`` for best play, the name of a short strategy, or a rule file."""
     name = "" if named is None else path_or_text(named, "rules", "best, a short strategy, or a rule file")
     if name == BEST:
         return lab.BestPlay()
@@ -280,7 +283,7 @@ def play_rounds(
     gpu: bool,
     progress: Progress,
 ) -> lab.Tally:
-    """What came of rounds that were played here, on a cluster, or on a graphics card."""
+    """The counts of rounds that were played here, on a cluster, or on a graphics card."""
     workers = workers if workers is not None else min(MOST_WORKERS, os.cpu_count() or 1)
     if not 1 <= rounds <= MOST_ROUNDS:
         raise lab.BadArgument(f"{{rounds}} {rounds}: expected 1 to {MOST_ROUNDS:,}")
@@ -299,7 +302,7 @@ def play_rounds(
 def simulation_of(
     frozen: law.Submission, tally: lab.Tally, seed: int, strategy: lab.Strategy, asked: int, progress: Progress
 ) -> Simulation:
-    """What was played, beside the exact value of the strategy."""
+    """The results of the rounds, beside the exact value of the strategy."""
     played = lab.played_out(frozen, strategy, progress) if tally.rounds else None
     wagers = lab.wagers_of(frozen, tally, played) if played is not None else ()
     return Simulation(tally, seed, strategy, wagers, asked)

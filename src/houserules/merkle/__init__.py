@@ -1,4 +1,4 @@
-"""Hash trees in the manner of RFC 6962: roots, and proofs that anyone can check."""
+"""Hash trees as in RFC 6962: roots, and proofs that anyone can check."""
 
 from houserules.merkle.tree import (
     EMPTY_ROOT,

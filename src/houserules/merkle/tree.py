@@ -1,8 +1,8 @@
 """The tree of RFC 6962: a leaf and a node are hashed under different prefixes, so neither passes for the other.
 
 Over ``n`` leaves the left part holds the largest power of two below ``n``. Hence every left part is a complete
-subtree, named by its level and its index there: ``(0, 5)`` is the sixth leaf, ``(3, 1)`` stands over leaves 8 to 15.
-The proofs below ask for complete subtrees only, through a function, so that a large log need not be in memory.
+subtree, named by its level and its index there: ``(0, 5)`` is the sixth leaf, ``(3, 1)`` covers leaves 8 to 15. The
+proofs below ask only for complete subtrees, through a function, so that a large log need not be in memory.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class Frontier:
         return tuple(self._peaks)
 
     def add(self, leaf: bytes) -> list[tuple[int, int, bytes]]:
-        """Adds a leaf that is already hashed. The answer: (level, index, hash) of every subtree it completed."""
+        """Adds a leaf that is already hashed. Returns (level, index, hash) of every subtree that it completed."""
         return self.extend((leaf,))
 
     def extend(self, leaves: Iterable[bytes]) -> list[tuple[int, int, bytes]]:
-        """Adds leaves in order. The answer: (level, index, hash) of every subtree that they completed."""
+        """Adds leaves in order. Returns (level, index, hash) of every subtree that they completed."""
         completed = []
         peaks, size = self._peaks, self.size
         for leaf in leaves:
@@ -89,7 +89,8 @@ def tree_root(node: NodeOf, size: int) -> bytes:
 
 
 def inclusion_proof(node: NodeOf, index: int, size: int) -> tuple[bytes, ...]:
-    """The audit path of the leaf ``index`` (from 0) in the tree over the first ``size`` leaves, from below."""
+    """The audit path of the leaf ``index`` (from 0) in the tree over the first ``size`` leaves, from the bottom
+    up."""
     if not 0 <= index < size:
         raise ValueError(f"there is no leaf {index} in a tree of {size}")
     path: list[bytes] = []
@@ -106,7 +107,7 @@ def inclusion_proof(node: NodeOf, index: int, size: int) -> tuple[bytes, ...]:
 
 
 def root_from_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes | None:
-    """The root that this path leads to; None when the path has not the length that it must have."""
+    """The root that this path leads to; None where the path does not have the required length."""
     if not 0 <= index < size:
         return None
     place, last, root = index, size - 1, leaf
@@ -124,7 +125,7 @@ def root_from_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes
 
 
 def consistency_proof(node: NodeOf, old: int, new: int) -> tuple[bytes, ...]:
-    """That the tree over ``new`` leaves begins with the tree over ``old`` of them."""
+    """The proof that the tree over ``new`` leaves begins with the tree over ``old`` of them."""
     if not 0 <= old <= new:
         raise ValueError(f"a log of {new} does not grow from one of {old}")
     if old in (0, new):
@@ -157,13 +158,13 @@ def is_consistent(old: int, new: int, old_root: bytes, new_root: bytes, proof: S
 
 
 def is_power(count: int) -> bool:
-    """Whether a tree of this size is one complete subtree, whose root a proof of consistency leaves out."""
+    """Whether a tree of this size is one complete subtree, whose root a consistency proof leaves out."""
     return count & (count - 1) == 0
 
 
 def roots_from_consistency(old: int, new: int, path: Sequence[bytes]) -> tuple[bytes, bytes] | None:
-    """The roots of both sizes that a path leads to, which begins with a subtree of the older tree's, also where that
-    is the whole of it; None when the path has not the length that it must have."""
+    """The roots of both sizes that a path leads to. The path begins with a subtree of the older tree, even where that
+    is the whole older tree. None where the path does not have the required length."""
     if not 0 < old < new or not path:
         return None
     place, last = old - 1, new - 1

@@ -1,5 +1,5 @@
 """Signed notes, checkpoints of logs and cosignatures, in the forms that C2SP specifies: signed-note, tlog-checkpoint,
-tlog-cosignature, and the paths of tlog-tiles. Programs of others read and check what is written here."""
+tlog-cosignature, and the paths of tlog-tiles. Other programs can read and check what is written here."""
 
 from houserules.notes.checkpoint import (
     Checkpoint,

@@ -40,7 +40,7 @@ class Checkpoint(Struct, frozen=True):
 
 
 class Opened(Struct, frozen=True):
-    """A checkpoint of which the log's signature was checked. ``cosigned``: when which known witness signed it too, in
+    """A checkpoint on which the log's signature was checked. ``cosigned``: when each known witness signed it too, in
     seconds since 1970."""
 
     checkpoint: Checkpoint
@@ -59,8 +59,8 @@ def parse_checkpoint(text: str) -> Checkpoint:
 
 
 def open_checkpoint(content: str, log: VerifierKey, witnesses: Iterable[VerifierKey] = ()) -> Opened:
-    """A checkpoint that this log signed. :class:`MalformedNote` for any other, and where a signature by a known key
-    does not hold; signatures by others are passed over."""
+    """A checkpoint that this log signed. Raises :class:`MalformedNote` for any other, and where a signature by a
+    known key does not hold; signatures by others are ignored."""
     note = parse_note(content)
     checkpoint = parse_checkpoint(note.text)
     if checkpoint.origin != log.name:
@@ -82,7 +82,7 @@ def cosignature(text: str, witness: VerifierKey, at: int, sign: Sign) -> Signatu
 
 
 def cosigned_at(text: str, signature: Signature, witness: VerifierKey) -> int:
-    """When the witness signed it. :class:`MalformedNote` where it did not."""
+    """When the witness signed it. Raises :class:`MalformedNote` where it did not."""
     at = int.from_bytes(signature.content[:_TIME_BYTES], "big")
     holds = witness.kind == COSIGNATURE and 0 < at < 1 << 63
     if not holds or not verifies(witness.public, signature.content[_TIME_BYTES:], _cosigned(text, at)):

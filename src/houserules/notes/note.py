@@ -13,10 +13,10 @@ from msgspec import Struct
 SIGNATURE: Final = 1
 """The type of an Ed25519 signature under a note."""
 COSIGNATURE: Final = 4
-"""The type of an Ed25519 cosignature with its time, under a checkpoint."""
+"""The type of an Ed25519 cosignature with its time, on a checkpoint."""
 LONGEST_NAME: Final = 100
 LARGEST_NOTE: Final = 256_000
-"""In bytes: room for 16 signatures and more of any kind, those that withstand quantum computers too."""
+"""In bytes: room for at least 16 signatures of any kind, including those that withstand quantum computers."""
 _MOST_SIGNATURES: Final = 100
 _KEY_BYTES: Final = 32
 _ID_BYTES: Final = 4
@@ -31,7 +31,7 @@ class MalformedNote(ValueError):
 
 
 class VerifierKey(Struct, frozen=True):
-    """Whose signature it is and with which public key it is checked. As text it is a *vkey*."""
+    """Whose signature it is, and the public key that checks it. Written as text it is a *vkey*."""
 
     name: str
     kind: int
@@ -68,8 +68,8 @@ class Note(Struct, frozen=True):
 
 
 def insist_on_name(name: str) -> str:
-    """The name of a key that is used here, which is also the origin of a log: short, and no name that could not be
-    that of a key at all."""
+    """Checks the name of a key used here, which is also the origin of a log: it must be short, and valid as the name
+    of a key."""
     if len(name.encode()) > LONGEST_NAME or not name.isprintable() or not _is_name(name):
         raise MalformedNote(
             f"{name[:LONGEST_NAME]!r}: the name of a log or a witness is 1 to {LONGEST_NAME} bytes without "
@@ -79,7 +79,7 @@ def insist_on_name(name: str) -> str:
 
 
 def _is_name(name: str) -> bool:
-    """Whether a key may be called so: no blanks, no plus sign."""
+    """Whether a key may have this name: no blanks, no plus sign."""
     return bool(name) and "+" not in name and not any(map(str.isspace, name))
 
 
@@ -120,7 +120,7 @@ def sign_note(text: str, key: VerifierKey, sign: Sign) -> Note:
 
 
 def verifies(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Whether this Ed25519 key signed the message. The library is loaded when the first one is looked at."""
+    """Whether this Ed25519 key signed the message. The library is imported on the first call."""
     from cryptography.exceptions import InvalidSignature  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
 

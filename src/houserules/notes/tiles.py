@@ -11,7 +11,7 @@ from houserules.notes.note import MalformedNote
 
 TILE_WIDTH: Final = 256
 ENTRIES: Final = -1
-"""As the level of a tile: a bundle of entries."""
+"""In place of the level of a tile: a bundle of entries."""
 _PATH: Final = re.compile(r"(entries|0|[1-9]\d?)/((?:x\d{3}/)*)(\d{3})(?:\.p/([1-9]\d{0,2}))?")
 _HIGHEST: Final = 63
 _LONGEST: Final = 60
@@ -30,13 +30,13 @@ class Tile(Struct, frozen=True):
 
     @property
     def needs(self) -> int:
-        """How large the log is at least that has this tile."""
+        """The least size of a log that has this tile."""
         each = 1 << (0 if self.are_entries else 8 * self.level)
         return (self.index * TILE_WIDTH + self.width) * each
 
 
 def parse_tile(path: str) -> Tile:
-    """What comes after ``tile/``."""
+    """Parses what comes after ``tile/``."""
     found = _PATH.fullmatch(path) if len(path) <= _LONGEST else None
     if found is None:
         raise MalformedNote(f"not the path of a tile: {path[:_LONGEST]!r}")

@@ -1,6 +1,7 @@
 """The games as pure functions: commands in, events or refusals out, and a state that only events change.
 
-Names are imported when they are first used: reading a rulebook takes the words of its game, and nothing that plays.
+Names are imported when they are first used: reading a rulebook needs the words of its game, and no part of the
+engine.
 """
 
 from __future__ import annotations
@@ -194,7 +195,7 @@ _MODULES: Final = {
     "table_life": ("why_no_shuffle",),
     "views": ("dealer_view", "own_cards", "public_view", "surveillance_view"),
 }
-"""Module to its names."""
+"""From each module to its names."""
 
 _NAMES: Final = {name: module for module, names in _MODULES.items() for name in names}
 

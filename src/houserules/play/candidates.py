@@ -1,4 +1,4 @@
-"""What somebody might do now: commands that are put to ``decide``, with content that is lawful where there is any.
+"""What someone might do now: commands to put to ``decide``, with lawful content where there is any.
 
 Content that comes from outside (the order of a shuffle, the wheel's symbol, a count) is made up here.
 """
@@ -22,17 +22,18 @@ from houserules.play.table_life import deepest_cut
 
 
 class Option(Struct, frozen=True):
-    """A lawful command. Where an amount may be chosen, the command holds the smallest, and both bounds stand by."""
+    """A lawful command. Where an amount may be chosen, the command holds the smallest one; both bounds are given
+    beside it."""
 
     command: AnyCommand
     smallest: int | None = None
     largest: int | None = None
     clause: str | None = None
-    """The clause that allows it, once the rules have been asked."""
+    """The clause that allows it, filled in once the rules have been asked."""
 
 
 class Situation(Struct, frozen=True):
-    """For whom options are sought, and where: a player is named by their seat."""
+    """Whose options are sought, and where: a player is identified by their seat."""
 
     rules: Rules
     table: Table
@@ -42,7 +43,7 @@ class Situation(Struct, frozen=True):
 
     @property
     def round(self) -> Round:
-        """Only asked for where the command belongs to a phase of a round, and the round is in it."""
+        """Used only where the command belongs to a phase of a round, and the round is in that phase."""
         assert self.table.round is not None
         return self.table.round
 
@@ -51,7 +52,7 @@ class Situation(Struct, frozen=True):
         return range(1, self.rules.submission.table.decks + 1)
 
     def decks_for(self, command: type[Command]) -> Iterable[int]:
-        """Those decks that have the status which the command wants; all where it wants none."""
+        """The decks that have the status that the command wants; all decks where it wants none."""
         wanted = command.wants
         if wanted is None:
             return self.decks
@@ -64,7 +65,7 @@ _DEVICES: Final = ("shuffler", "shoe")
 
 
 def simple(command: type[Any], here: Situation) -> Iterator[AnyCommand]:
-    """One for each deck or each box that the command may be about; else one alone."""
+    """One command for each deck or each box that it may be about; otherwise a single one."""
     fields = command.__struct_fields__
     if "deck" in fields:
         yield from (command(here.who, here.at, deck=deck) for deck in here.decks_for(command))
@@ -171,7 +172,7 @@ def spin(here: Situation) -> Found:
 
 
 _TIMES: Final = (None, "decisions", "deal")
-"""What is no irregularity any more may have been one when it happened."""
+"""When an irregularity may have happened: what no longer is one may have been one then."""
 
 
 def report(here: Situation) -> Found:

@@ -10,7 +10,7 @@ Clauses = tuple[str, ...]
 
 
 def cited(*values: Cited[object] | None) -> Clauses:
-    """The clauses of these values as text, each once."""
+    """The clauses of these values as text, without repeats."""
     return texts(clause for value in values if value is not None for clause in value.clauses)
 
 

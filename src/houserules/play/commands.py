@@ -1,7 +1,8 @@
-"""What people and devices may do at a table. Who acts, the time and chance itself are fields, never looked up.
+"""What people and devices may do at a table. Who acts, the time and every outcome of chance are fields, never looked
+up.
 
-Each command says which step of the rulebook it is: the step names the roles that may take it and the clause that says
-so. :mod:`houserules.play.verbs` says which function decides it.
+Each command names the step of the rulebook that it takes; the step names the roles that may take it and the clause
+that says so. :mod:`houserules.play.verbs` says which function decides it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ class Command(Struct, frozen=True, gc=False, tag_field="command"):
     step: ClassVar[str] = ""
     """The step of the rulebook that the command takes."""
     other_step: ClassVar[str] = ""
-    """A second step that the same command may be, by what it holds or by where the round stands."""
+    """A second step that the same command may take, depending on its content or on where the round is."""
     phases: ClassVar[tuple[Phase, ...]] = ()
     """The phases of a round in which it may be done; empty where the step belongs to no phase."""
     wants: ClassVar[DeckStatus | None] = None
@@ -36,7 +37,7 @@ class ReceiveCards(Command, frozen=True, tag="table.receive_cards/1"):
 
     deck: int = 1
     preshuffled: bool = False
-    """Preinspected and preshuffled: such cards skip the steps of opening."""
+    """Preinspected and preshuffled: such cards skip the opening steps."""
     cards: tuple[int, ...] = ()
     """The order in which preshuffled cards lie, top first."""
 
@@ -81,7 +82,7 @@ class StackCards(Command, frozen=True, tag="table.stack_cards/1"):
 
 
 class Shuffle(Command, frozen=True, tag="table.shuffle/1"):
-    """The order that the shuffle left, top card first; none where real cards are read only as they are dealt.
+    """The order that the shuffle left, top card first; empty where real cards are read only as they are dealt.
 
     ``counted`` is what a counting shuffler reports.
     """
@@ -94,7 +95,7 @@ class Shuffle(Command, frozen=True, tag="table.shuffle/1"):
     deck: int = 1
     counted: int | None = None
     entered: bool | UnsetType = UNSET
-    """True where a person, a shoe or a scanner read the cards in; left out of the record where not."""
+    """True where a person, a shoe or a scanner read the cards in; otherwise left out of the record."""
 
 
 class OrderShuffle(Command, frozen=True, tag="table.order_shuffle/1"):
@@ -118,7 +119,7 @@ class OrderRecut(Command, frozen=True, tag="table.order_recut/1"):
 
 
 class GoIdle(Command, frozen=True, tag="table.go_idle/1"):
-    """Nobody plays: the cards are spread, face down unless a player asks for their faces."""
+    """Nobody is playing: the cards are spread, face down unless a player asks to see the faces."""
 
     step = Step.GO_IDLE
 
@@ -132,7 +133,7 @@ class RemoveDeck(Command, frozen=True, tag="table.remove_deck/1"):
 
 
 class ReportDevice(Command, frozen=True, tag="table.report_device/1"):
-    """The shuffler or the automated shoe cannot be used any more."""
+    """The shuffler or the automated shoe can no longer be used."""
 
     step = Step.REPORT_DEVICE
 
@@ -155,7 +156,7 @@ class ReportRepair(Command, frozen=True, tag="table.report_repair/1"):
 
 
 class UncoverDevice(Command, frozen=True, tag="table.uncover_device/1"):
-    """The cover or the sign is taken off a device that was repaired."""
+    """The cover or the sign is taken off a device that has been repaired."""
 
     step = Step.UNCOVER_DEVICE
 
@@ -177,7 +178,7 @@ class OpenRound(Command, frozen=True, tag="round.open/1"):
 
 
 class PlaceWagers(Command, frozen=True, tag="round.place_wagers/1"):
-    """All wagers of one box. ``player`` is who bets there, named by that player's own seat."""
+    """All wagers of one box. ``player`` is the person betting there, identified by that player's own seat."""
 
     step = Step.PLACE_WAGERS
     phases = (Phase.BETTING,)
@@ -203,7 +204,7 @@ class NoMoreBets(Command, frozen=True, tag="round.no_more_bets/2"):
 
 
 class CollectProgressive(Command, frozen=True, tag="round.collect_progressive/1"):
-    """``chips`` lie before the dealer, ``sensors`` is what the progressive system accepted."""
+    """``chips`` is the number of chips before the dealer, ``sensors`` what the progressive system accepted."""
 
     step = Step.COLLECT_PROGRESSIVE
     phases = (Phase.DEALING,)
@@ -259,7 +260,8 @@ class Act(Command, frozen=True, tag="round.act/1"):
 
 
 class CountStub(Command, frozen=True, tag="round.count_stub/1"):
-    """``counted`` is the number of cards in the stub; ``misdealt`` what the dealer finds when it is wrong."""
+    """``counted`` is the number of cards in the stub; ``misdealt`` is whether the dealer finds a misdeal where it is
+    wrong."""
 
     step = Step.COUNT_STUB
     phases = (Phase.DECISIONS, Phase.BOARD, Phase.REVEAL, Phase.SETTLING)
@@ -267,7 +269,8 @@ class CountStub(Command, frozen=True, tag="round.count_stub/1"):
     counted: int = 0
     misdealt: bool = False
     in_deck: int | UnsetType = UNSET
-    """After a misdeal: how many cards there are with those in the hands; left out where that is a whole deck."""
+    """After a misdeal: how many cards there are in the stub and the hands together; left out where that is a whole
+    deck."""
 
 
 class Report(Command, frozen=True, tag="round.report/1"):
@@ -281,10 +284,10 @@ class Report(Command, frozen=True, tag="round.report/1"):
     seat: int | None = None
     who: str | None = None
     during: str | None = None
-    """``deal``: it happened while the initial cards were being dealt, ``decisions``: before all players had acted,
-    though it is reported only afterwards."""
+    """``deal``: it happened while the initial cards were being dealt; ``decisions``: before all players had acted.
+    Either way it is reported only afterwards."""
     incomplete: tuple[int, ...] = ()
-    """The boxes whose hands were not complete when it was found."""
+    """The boxes whose hands were incomplete when it was found."""
 
 
 class Reveal(Command, frozen=True, tag="round.reveal/1"):
@@ -293,7 +296,7 @@ class Reveal(Command, frozen=True, tag="round.reveal/1"):
 
 
 class Settle(Command, frozen=True, tag="round.settle/1"):
-    """Settle on, in the document's order, until all is settled or somebody must act first."""
+    """Continue settling, in the document's order, until all is settled or someone must act first."""
 
     step = Step.SETTLE
     phases = (Phase.SETTLING,)

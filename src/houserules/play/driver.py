@@ -1,4 +1,4 @@
-"""Running commands in a row, and the commands that bring a table to its first deal."""
+"""Runs commands in sequence, and gives the commands that bring a table to its first deal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Session:
         return answer
 
     def must(self, *commands: c.AnyCommand) -> None:
-        """Commands that the rules always allow here; a refusal is a fault of the program."""
+        """Runs commands that the rules always allow here; a refusal is a fault of the program."""
         for command in commands:
             answer = self.do(command)
             assert isinstance(answer, Accepted), f"{command} was refused: {answer}"
@@ -53,7 +53,7 @@ def opening_commands(decks: int, at: int = 0) -> Iterator[c.AnyCommand]:
 def shuffle_commands(
     rules: Rules, cards: Iterable[int], deck: int, at: int = 0, by_hand: bool = False
 ) -> Iterator[c.AnyCommand]:
-    """A shuffle, and a cut where one is needed, after which the cards lie as given, top first. A table without a
+    """A shuffle, and a cut where one is needed, that leave the cards in the given order, top first. A table without a
     shuffler shuffles by hand."""
     ordered = tuple(cards)
     by_hand = by_hand or rules.submission.table.shuffler == "none"
@@ -69,7 +69,7 @@ def shuffle_commands(
 def shuffle_command(
     rules: Rules, cards: tuple[int, ...], deck: int, at: int, by_hand: bool, entered: bool | UnsetType = UNSET
 ) -> c.Shuffle:
-    """A shuffle by the dealer's hand, or by the device that the submission names."""
+    """A shuffle by hand, or by the device that the submission names."""
     if by_hand:
         return c.Shuffle(Role.DEALER, at, cards, deck, entered=entered)
     counted = (len(cards) or rules.cards_in_deck) if rules.shuffling.counts else None

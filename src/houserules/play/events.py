@@ -62,7 +62,7 @@ class CardsShuffled(Event, frozen=True, tag="table.cards_shuffled/1"):
     cards: tuple[int, ...]
     cut_needed: bool
     entered: bool | UnsetType = UNSET
-    """True where the cards came from outside and lie as they were read; left out where not."""
+    """True where the cards came from outside and lie as they were read; otherwise left out."""
 
 
 class ShuffleOrdered(Event, frozen=True, tag="table.shuffle_ordered/1"):
@@ -99,11 +99,11 @@ class DeviceCovered(Event, frozen=True, tag="table.device_covered/1"):
 class DeviceRepaired(Event, frozen=True, tag="table.device_repaired/1"):
     device: str
     by: str
-    """Who says so, as a role."""
+    """The role of the person who says so."""
 
 
 class DeviceUncovered(Event, frozen=True, tag="table.device_uncovered/1"):
-    """It is in use again."""
+    """The device is in use again."""
 
     device: str
     by: str
@@ -115,7 +115,7 @@ class DealingChanged(Event, frozen=True, tag="table.dealing_changed/1"):
 
 
 class ShufflerJammed(Event, frozen=True, tag="table.shuffler_jammed/1"):
-    """The deck in the shuffler is to be shuffled again."""
+    """The deck in the shuffler must be shuffled again."""
 
     deck: int
 
@@ -125,11 +125,11 @@ class TableClosed(Event, frozen=True, tag="table.closed/1"):
 
 
 CONTRIBUTION: Final = "contribution"
-"""The reason of a change of the meter: accepted wagers add to it."""
+"""A reason for a change of the meter: accepted wagers add to it."""
 PAYOUT: Final = "payout"
-"""The wager that was settled right before was paid from the main meter."""
+"""A reason for a change of the meter: the wager settled just before was paid from the main meter."""
 LINKED: Final = "linked"
-"""The reason of a change of the meter that another table or a correction made; the money was moved there."""
+"""A reason for a change of the meter: another table or a correction made it, and the money was moved there."""
 
 
 class MeterChanged(Event, frozen=True, tag="progressive.meter_changed/1"):
@@ -149,7 +149,7 @@ class RoundOpened(Event, frozen=True, tag="round.opened/1"):
 
 
 class RoundCalledOff(Event, frozen=True, tag="round.called_off/1"):
-    """A round that was opened and has no wagers did not begin after all; its number goes to the next."""
+    """A round that was opened and has no wagers does not begin; its number goes to the next round."""
 
     round: int
     deck: int
@@ -168,7 +168,7 @@ class WagersWithdrawn(Event, frozen=True, tag="round.wagers_withdrawn/1"):
 
 class BettingClosed(Event, frozen=True, tag="round.betting_closed/1"):
     locked: bool
-    """Whether there is a progressive system, which is locked from now on."""
+    """Whether there is a progressive system; if so, it is locked from now on."""
 
 
 class ChipReturned(Event, frozen=True, tag="round.chip_returned/1"):
@@ -179,11 +179,11 @@ class ChipReturned(Event, frozen=True, tag="round.chip_returned/1"):
 class ProgressiveCollected(Event, frozen=True, tag="round.progressive_collected/1"):
     chips: int
     amount: int
-    """What all the chips together are worth; they leave the felt for the table inventory."""
+    """What all the chips are worth together; they go from the felt to the table inventory."""
 
 
 class CardsRead(Event, frozen=True, tag="round.cards_read/1"):
-    """The next cards of a deck that lay unread, top first. They are still to be dealt."""
+    """The next cards of a deck that had not been read, top first. They are still to be dealt."""
 
     cards: tuple[int, ...]
 
@@ -205,7 +205,7 @@ class CommunityDealt(Event, frozen=True, tag="round.community_dealt/1"):
     burned: tuple[int, ...]
     cards: tuple[int, ...]
     asked_again: tuple[int, ...] | UnsetType = UNSET
-    """The boxes that have bet and may make another wager now, where there are any."""
+    """The boxes that have bet and may now make another wager, where there are any."""
     decisions: bool | UnsetType = UNSET
     """False where players decide nothing after these cards."""
 
@@ -215,7 +215,7 @@ class Raised(Event, frozen=True, tag="round.raised/1"):
     wager: str
     amount: int
     cards: tuple[int, ...] | UnsetType = UNSET
-    """The cards that the player set to play against the dealer, where any were."""
+    """The cards that the player set to play against the dealer, if any."""
 
 
 class Checked(Event, frozen=True, tag="round.checked/1"):
@@ -249,9 +249,9 @@ class WagersForfeited(Event, frozen=True, tag="round.wagers_forfeited/1"):
 
 
 class RoundVoided(Event, frozen=True, tag="round.voided/1"):
-    """One reason for which the round is void; another event says another. ``settled`` names the wagers that are
-    settled all the same as far as this reason goes, ``settled_by`` the clauses that say so, ``returned_by`` those by
-    which the others go back; ``incomplete`` whose cards are not as they should be, by place."""
+    """One reason for which the round is void; other events give other reasons. ``settled`` names the wagers that are
+    settled even so, as far as this reason goes, ``settled_by`` the clauses that say so, and ``returned_by`` those by
+    which the others go back; ``incomplete`` lists the places whose cards are not as they should be."""
 
     reason: str
     settled: tuple[str, ...]
@@ -259,10 +259,10 @@ class RoundVoided(Event, frozen=True, tag="round.voided/1"):
     returned_by: tuple[str, ...]
     incomplete: tuple[int, ...]
     board_needed: bool
-    """Whether the community cards are dealt all the same, because a wager is settled by them."""
+    """Whether the community cards are dealt even so, because a wager is settled by them."""
     then: str
     stopped: str
-    """The phase in which this happened; what is reported later counts as of the first of them."""
+    """The phase in which this happened. Later reports are judged by the earliest of these phases."""
 
 
 class DealerRevealed(Event, frozen=True, tag="round.dealer_revealed/1"):
@@ -301,11 +301,12 @@ class WagerSettled(Event, frozen=True, tag="round.wager_settled/1"):
     row: str | None
     paid_from: PaidFrom
     source: int | None
-    """For what others' hands earn: the seat of that hand."""
+    """The seat of the other player's hand, where this was earned by one."""
     limited_by: str | None
-    """The clause of the payout limit, where it cut the payment."""
+    """The clause of the payout limit, where it reduced the payment."""
     in_kind: int | UnsetType = UNSET
-    """What merchandise is worth that was won: it is handed over, and no chips are paid. Left out where none was."""
+    """The value of merchandise that was won: it is handed over, and no chips are paid. Left out where none was
+    won."""
 
 
 class RoundClosed(Event, frozen=True, tag="round.closed/1"):

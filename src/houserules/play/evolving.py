@@ -1,4 +1,4 @@
-"""The only way that the state of a table changes: one event at a time, without any rule being asked."""
+"""The only way that the state of a table changes: one event at a time, without asking any rule."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from houserules.play.state import (
 
 
 def evolve(table: Table, event: e.AnyEvent) -> Table:
-    """The table after the event. Settled wagers are most of all events, and events of a round most of the rest."""
+    """The table after the event. Settled wagers, then other events of a round, are tried first, as they are the most
+    frequent."""
     kind = type(event)
     round_ = table.round
     if kind is e.WagerSettled and round_ is not None:
@@ -47,7 +48,8 @@ def evolve(table: Table, event: e.AnyEvent) -> Table:
 
 
 def _show_meters(table: Table, event: e.MeterChanged) -> Table:
-    """Where a win elsewhere has taken from the meter, a payout that still waits must be validated again."""
+    """Where a win elsewhere has taken money from the meter, a payout that is still waiting must be validated
+    again."""
     round_ = table.round
     if round_ is not None and event.reason == e.LINKED and (event.main_by < 0 or event.secondary_by < 0):
         round_ = replace(round_, validated=tuple(seat for seat in round_.validated if seat != round_.claim))
@@ -137,7 +139,7 @@ def _evolve_round(round_: Round, event: RoundEvent) -> Round:
 
 
 def _settled(round_: Round, event: e.WagerSettled) -> Round:
-    """The stake leaves the felt; a progressive chip that was collected before the deal had left it already."""
+    """The stake leaves the felt, unless it is a progressive chip that was collected before the deal."""
     felt = round_.felt if event.wager == PROGRESSIVE and round_.collected else round_.felt - event.stake
     return replace(round_, lines=(*round_.lines, event), settled_to=event.step, felt=felt, claim=None)
 
@@ -176,7 +178,7 @@ def _with(seats: tuple[Seat, ...], number: int, **changes: object) -> tuple[Seat
 
 
 def _ask_next(round_: Round) -> Round:
-    """The next player whose decision is open is asked; when there is none, the round moves on."""
+    """Asks the next player whose decision is open; when there is none, the round moves on."""
     if round_.phase is not Phase.DECISIONS:
         return round_
     for index, seat in enumerate(round_.seats):
@@ -230,7 +232,7 @@ def _deal_community(round_: Round, event: e.CommunityDealt) -> Round:
 
 
 def _set_aside(round_: Round, event: e.CardSetAside) -> Round:
-    """A card that was read is taken from where it lies; for any other, one that is unread."""
+    """A card that was read is taken from its place in the stock; any other stands for an unread one."""
     stock = list(round_.stock)
     for card in event.cards:
         stock.remove(card if card in stock else UNREAD)
@@ -239,7 +241,7 @@ def _set_aside(round_: Round, event: e.CardSetAside) -> Round:
 
 
 def _void(round_: Round, event: e.RoundVoided) -> Round:
-    """Each reason counts once, whichever was said first. A payout that was claimed is claimed again."""
+    """Each reason counts once, whichever was reported first. A payout that was claimed must be claimed again."""
     seats = round_.seats
     for place in event.incomplete:
         seats = _with(seats, place, incomplete=True)
@@ -289,7 +291,7 @@ def _used(deck: Deck) -> Deck:
 
 
 def _call_off(table: Table, event: e.RoundCalledOff) -> Table:
-    """Nobody has seen a card: the deck waits for the next round, and is still the one whose turn it is."""
+    """No card has been seen: the deck waits for the next round, and it is still this deck's turn."""
     assert not table.round_begun, "a round with wagers is not called off"
     deck = table.deck(event.deck)
     if deck is not None and deck.status is DeckStatus.IN_PLAY:
@@ -315,7 +317,8 @@ def _stacked(table: Table, number: int, occasion: str) -> Table:
 
 
 def _made_ready(table: Table, deck: Deck) -> Table:
-    """A deck that may be dealt now; at once in play where a round waits for it, shuffled or cut anew on order."""
+    """The deck may now be dealt. Where a round waits for it, because it was ordered shuffled or cut again, it is in
+    play at once."""
     round_ = table.round
     if round_ is None or round_.deck != deck.number:
         return replace(table, decks=_with_deck(table.decks, replace(deck, status=DeckStatus.READY)))

@@ -1,7 +1,7 @@
-"""What a game is: one frozen value that the rest of the engine asks, and that names no state.
+"""What a game is: one frozen value that the rest of the engine consults, and that names no jurisdiction.
 
 A game says how cards become a hand, which streets its players decide on and for how much, what the dealer needs to
-qualify, and which words its rulebooks use. Everything that a document prints it reads from the rulebook.
+qualify, and which words its rulebooks use. It reads everything that a document prints from the rulebook.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from houserules.play.round.lines import LineTable
 
 
 class Decline(StrEnum):
-    """What a player does who does not bet on a street."""
+    """What a player who does not bet on a street does."""
 
     FOLD = "fold"
     CHECK = "check"
@@ -54,7 +54,7 @@ class Street(Struct, frozen=True, dict=True):
 
 
 class Hand(Protocol):
-    """What settlement reads in the cards of a hand. What else there is in it only the game's own tables know."""
+    """What settlement reads in the cards of a hand. Anything else in it is known only to the game's own tables."""
 
     @property
     def key(self) -> int:
@@ -72,7 +72,7 @@ class Reader(Protocol):
         ...
 
     def grade(self, mask: int) -> int:
-        """The place in :attr:`Street.largest` of a player who holds these cards."""
+        """The index in :attr:`Street.largest` for a player who holds these cards."""
         ...
 
     def qualifies(self, key: int) -> bool:
@@ -80,15 +80,16 @@ class Reader(Protocol):
         ...
 
     def table(self, paytable: Paytable, suit: str | None) -> LineTable[Any]:
-        """The pay table made ready for reading hands."""
+        """The pay table prepared for reading hands."""
         ...
 
     def qualifying_hand(self) -> str:
-        """The dealer's smallest qualifying hand as people say it; empty where every hand qualifies."""
+        """The dealer's lowest qualifying hand as people say it; empty where every hand qualifies."""
         ...
 
     def grade_text(self, first: int, last: int, again: bool) -> str:
-        """Hands from one grade to another as people say it; shorter where such hands were just named (``again``)."""
+        """The hands from one grade to another as people say it; shorter where such hands were just named
+        (``again``)."""
         ...
 
     def kinds(self) -> tuple[str, ...]:
@@ -100,7 +101,7 @@ class Reader(Protocol):
         ...
 
     def bonus_hand(self, mask: int) -> tuple[str, int] | None:
-        """A second hand among the same cards by which bonus wagers are paid, and its cards."""
+        """A second hand among the same cards that bonus wagers are paid by, and its cards."""
         ...
 
 

@@ -23,7 +23,7 @@ _IN_ITS_PLACE: Final[dict[str, str]] = {
     StepName.REPORT_REPAIR: StepName.REPORT_DEVICE,
     StepName.UNCOVER_DEVICE: StepName.REPORT_DEVICE,
 }
-"""For a step that a document does not have: the step about which it says something instead."""
+"""For a step that a document does not have: the step whose clause is cited instead."""
 
 
 def step_of(rules: Rules, table: Table, name: str) -> Step | None:
@@ -42,7 +42,7 @@ def check_role(rules: Rules, table: Table, name: str, by: Role) -> Refused | Non
 
 
 def check_round(rules: Rules, table: Table, name: str, by: Role, phases: tuple[Phase, ...]) -> Refused | Round:
-    """The round, when this role may take this step now."""
+    """The round, if this role may take this step now; otherwise the refusal."""
     step = step_of(rules, table, name)
     if step is None or by not in step.roles:
         wrong = check_role(rules, table, name, by)
@@ -61,7 +61,8 @@ def check_round(rules: Rules, table: Table, name: str, by: Role, phases: tuple[P
 def in_round(
     decide: Callable[[Rules, Table, Round, C], Accepted | Refused],
 ) -> Callable[[Rules, Table, C], Accepted | Refused]:
-    """A function that decides a command in the round; it is asked when this role may take this step now."""
+    """Wraps a function that decides a command in the round, so that it is called only when this role may take this
+    step now."""
 
     def checked(rules: Rules, table: Table, command: C) -> Accepted | Refused:
         round_ = check_round(rules, table, command.step, command.by, command.phases)
@@ -71,7 +72,7 @@ def in_round(
 
 
 def clauses_if_any(rules: Rules, table: Table, name: str) -> tuple[str, ...]:
-    """The clauses of a step that not every document has, or that is no step in the way of dealing in use."""
+    """The clauses of a step that not every document or way of dealing has; none where it is missing."""
     step = step_of(rules, table, name)
     return step.clauses if step is not None else ()
 

@@ -1,4 +1,4 @@
-"""What somebody may do now. Candidates are put to ``decide``; what it refuses is not listed."""
+"""What someone may do now. Candidates are put to ``decide``; what it refuses is not listed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def legal_commands(
     """Everything that this person or device may do now.
 
     Commands whose content comes from outside (the order of a shuffle, the wheel's symbol, a count) are listed with
-    content that is lawful; the caller puts in what really happened. ``at`` is the present, where it is known: a deck
+    lawful content; the caller fills in what really happened. ``at`` is the present time, where it is known: a deck
     may have become overdue since the table's clock last moved.
     """
     now = table.now if at is None else max(at, table.now)

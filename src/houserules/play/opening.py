@@ -7,5 +7,5 @@ from houserules.play.state import Table
 
 
 def new_table(rules: Rules, main: int | None = None, secondary: int = 0) -> Table:
-    """A table under these rules; its meters show what they are given, or what they first show."""
+    """A table under these rules; its meters show the given amounts, or by default those that they first show."""
     return Table(main=rules.first_meter if main is None else main, secondary=secondary)

@@ -12,8 +12,8 @@ Facts = tuple[tuple[str, str], ...]
 class Code(Enum):
     """The codes in their order of precedence: where several hold, the first is the answer.
 
-    Who acts comes first, then whether the table and the round stand where the act belongs, then what the act asks
-    for, and amounts last.
+    Who acts comes first, then whether the table and the round are where the act belongs, then what the act asks for,
+    and amounts last.
     """
 
     WRONG_ROLE = "wrong_role"
@@ -63,7 +63,7 @@ class Code(Enum):
 
 
 class Refused(Struct, frozen=True):
-    """The rules do not allow it. The state stays as it was."""
+    """The rules do not allow it. The state does not change."""
 
     code: Code
     clause: str

@@ -1,4 +1,4 @@
-"""A round as one self-contained file, and the proof that it plays again to the same bytes."""
+"""A round as one self-contained file, and the proof that replaying it gives the same bytes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Outside(Struct, frozen=True):
 
 
 class Exported(Struct, frozen=True, omit_defaults=True):
-    """Everything that a round came from and led to; its fields are described in docs/round-format.md."""
+    """Everything that a round started from and led to; its fields are described in docs/round-format.md."""
 
     format: str
     rulebook: str
@@ -47,13 +47,14 @@ _read_exported: Final = msgspec.json.Decoder(Exported).decode
 
 
 class Difference(Struct, frozen=True):
-    """Where a replay parts from the record."""
+    """Where a replay departs from the record."""
 
     place: str
     recorded: str
     replayed: str
     decided_by: str = ""
-    """The program that decided the round, where it was another and only cites otherwise: the meaning is the same."""
+    """The program that decided the round, where it was another one and differs only in citations: the meaning is the
+    same."""
 
 
 def export_round(
@@ -66,7 +67,7 @@ def export_round(
     engine: str = "",
 ) -> bytes:
     """The file, one line of JSON. ``filed`` is the submission's data as it was read, ``engine`` the program that
-    decided."""
+    decided the round."""
     exported = Exported(
         FORMAT, submission.rulebook.id, submission.rulebook.pin, submission.digest, dict(filed), before,
         tuple(commands), tuple(events), tuple(outside), engine,
@@ -86,23 +87,23 @@ def read_export(content: bytes) -> Exported:
 
 
 def submission_of(exported: Exported) -> Submission:
-    """The submission that the round was played under, read again from the record, by the law of its day."""
+    """The submission that the round was played under, read from the record again under the law of that time."""
     data = with_day_of_approval(exported.submission)
     return freeze(read_filing(data, "submission", law=law(exported.law)))
 
 
 def meaning(event: AnyEvent) -> AnyEvent:
-    """An event without the clauses that it cites: cards, money, outcomes and whose they are."""
+    """An event without its citations: cards, money, outcomes and whose they are."""
     if isinstance(event, WagerSettled) and event.limited_by is not None:
         return structs.replace(event, clauses=(), limited_by="")
     return structs.replace(event, clauses=())
 
 
 def replay(content: bytes, engine: str = "") -> Difference | None:
-    """Plays the recorded commands again. None when everything comes out the same, to the byte.
+    """Plays the recorded commands again. Returns None when everything comes out the same, to the byte.
 
-    Where another program than ``engine``, which is this one, decided the round and cited other clauses, that is a
-    difference of citations only.
+    ``engine`` is this program. Where another one decided the round and cited other clauses, that is a difference of
+    citations only.
     """
     exported = read_export(content)
     submission = submission_of(exported)
@@ -133,7 +134,7 @@ def replay(content: bytes, engine: str = "") -> Difference | None:
 
 
 def _played(rules: Rules, exported: Exported) -> list[AnyEvent] | Difference:
-    """What the commands lead to today, with the meter moved from outside where the record says that it was."""
+    """What the commands lead to today, with the meter moved from outside where the record says so."""
     table = exported.before
     events: list[AnyEvent] = []
     outside = list(exported.outside)

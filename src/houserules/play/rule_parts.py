@@ -25,7 +25,7 @@ class StakeRule(Struct, frozen=True):
     maximum: int
     equals: str | None = None
     amounts: tuple[int, ...] = ()
-    """The only amounts, the smallest first; none where any amount within the limits will do."""
+    """The only amounts allowed, the smallest first; empty where any amount within the limits is allowed."""
 
 
 class Verdict(Struct, frozen=True):
@@ -36,13 +36,13 @@ class Verdict(Struct, frozen=True):
 
 
 class Verdicts(Struct, frozen=True):
-    """How a wager ends that plays against the dealer's hand."""
+    """How a wager against the dealer's hand ends."""
 
     lower: Verdict
     equal: Verdict
     higher: Verdict
     below: Verdict | None
-    """Where the dealer does not qualify; None: as the hands compare."""
+    """Where the dealer does not qualify; None: the hands are compared all the same."""
 
 
 class Bonus(Struct, frozen=True):

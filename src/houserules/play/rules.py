@@ -1,7 +1,7 @@
-"""A submission made ready for play: every number, order and clause that the hot paths need, looked up once.
+"""A submission prepared for play: every number, order and clause that the hot paths need, looked up once.
 
-Nothing here is a rule of its own. What a document prints comes from its rulebook, what the operator chose from the
-submission; this module only turns them into ints, tuples and tables.
+This module adds no rules. What a document prints comes from its rulebook, and what the operator chose comes from the
+submission; here both are only turned into ints, tuples and tables.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ B = TypeVar("B")
 
 
 class Rules:
-    """The rules of one submission, made once by the owner of the submission and handed on from there.
+    """The rules of one submission, made once by the owner of the submission and passed on from there.
 
     Attributes are computed when first asked for and never change.
     """
@@ -65,7 +65,7 @@ class Rules:
         self.default_dealing = submission.table.dealing
         self.cards_in_deck = self.book.table.cards_in_deck.value
         self.shuffling = Shuffling(SHUFFLERS[submission.table.shuffler])
-        """Who or what shuffles as long as no device is out of order."""
+        """Who or what shuffles while no device is out of order."""
         self.base_wager = self.book.base_wager
         self.survive_fold = self._survive_fold()
         self.progressive = submission.progressive
@@ -90,7 +90,7 @@ class Rules:
 
     @property
     def progressive_rules(self) -> ProgressiveRules:
-        """For what happens only where there is a progressive wager."""
+        """The rules of the progressive, for code that runs only where there is such a wager."""
         assert self.book.progressive is not None
         return self.book.progressive
 
@@ -118,7 +118,7 @@ class Rules:
         }
 
     def cannot_be_played(self) -> tuple[str, ...]:
-        """What a table of one's own on the progressive leaves open; empty for every lawful submission."""
+        """What the submission's own table for the progressive leaves undefined; empty for every lawful submission."""
         choices = self.progressive
         if choices is None or choices.paytable.letter != INVENTED:
             return ()
@@ -147,7 +147,7 @@ class Rules:
         return self.is_dealt(seat) and not seat.incomplete
 
     def is_dealt(self, seat: Seat) -> bool:
-        """Whether this box has been dealt as many cards as it should have."""
+        """Whether this box has been dealt the right number of cards."""
         return len(seat.cards) == self.player_cards
 
     @property
@@ -156,7 +156,8 @@ class Rules:
         return self.reading(Switch.HAND_SET) == "as_set"
 
     def played_key(self, seat: Seat, best: int) -> int:
-        """The rank of what plays against the dealer: the best of all cards or, by a reading, of those set."""
+        """The rank of what plays against the dealer: the best of all the player's cards or, by a reading, of those
+        set."""
         played = self.played_cards(seat)
         return best if played is seat.cards else self.reader.key(mask_of(Card(card) for card in played))
 
@@ -236,7 +237,7 @@ class Rules:
 
     @cached_property
     def shared(self) -> LineTable[Any] | None:
-        """The table in use of what other players' hands earn."""
+        """The pay table in use for what other players' hands earn."""
         if self.progressive is None or self.progressive.shared is None:
             return None
         return self.reader.table(self.progressive.shared, None)
@@ -247,7 +248,7 @@ class Rules:
 
     @cached_property
     def shared_per(self) -> int:
-        """The wager for which the shared table is printed."""
+        """The wager that the shared table is printed for."""
         shared = self.progressive_rules.shared
         table = self.progressive.shared if self.progressive else None
         if table is not None and table.per is not None:
@@ -258,7 +259,7 @@ class Rules:
 
     @cached_property
     def fixed_amount_per(self) -> int | None:
-        """For the reading that printed dollars are per dollar wagered: the dollar; else None."""
+        """The dollar, where a reading takes printed dollars as per dollar wagered; otherwise None."""
         return DOLLAR if self.reading(Switch.FIXED_AMOUNTS) == "per_dollar" else None
 
     @cached_property
@@ -289,12 +290,12 @@ class Rules:
 
     @cached_property
     def odds(self) -> dict[str, Odds]:
-        """The wagers that are paid at odds."""
+        """The wagers that are paid at fixed odds."""
         return {name: wager.odds.value for name, wager in self.book.wagers.items() if wager.odds is not None}
 
     @cached_property
     def passes(self) -> tuple[tuple[str, ...], ...]:
-        """The wagers in the order settled; a second pass begins when the first is done for the whole table."""
+        """The wagers in the order settled; a second pass starts when the first is done for the whole table."""
         order = self.book.settlement.wagers.value
         if self.book.progressive is None or self.book.progressive.settled.value is ProgressiveTurn.WITH_THE_PLAYER:
             return (order,)
@@ -303,7 +304,7 @@ class Rules:
 
     @cached_property
     def right_to_left(self) -> bool:
-        """Whether settlement begins at the dealer's right, where the seat numbers are highest."""
+        """Whether settlement starts at the dealer's right, where the seat numbers are highest."""
         match order := self.book.settlement.players.value:
             case SettledOrder.COUNTERCLOCKWISE_FROM_DEALERS_RIGHT:
                 return True
@@ -329,7 +330,7 @@ class Rules:
 
     @cached_property
     def irregularity_kinds(self) -> frozenset[str]:
-        """All that the document provides for, in its last chapter and under each way of dealing."""
+        """Every kind that the document provides for, in its last chapter and under each way of dealing."""
         by_method = (kind for method in self.book.dealing.values() for kind in method.irregularities)
         return frozenset((*self.book.irregularities, *by_method))
 
@@ -343,7 +344,7 @@ class Rules:
 
     @cached_property
     def only_shares_are_validated(self) -> bool:
-        """Whether shares of the meter alone wait for validation, and not every progressive win."""
+        """Whether only shares of the meter wait for validation, and not every progressive win."""
         match by := self.progressive_rules.validated_by.value:
             case ValidatedBy.FLOORPERSON:
                 return False
@@ -373,7 +374,8 @@ class Rules:
 
 
 def _floor(exact: Fraction) -> int:
-    """Whole millionths of a dollar. Every rate written with up to two places is whole for a wager of a dollar."""
+    """Rounds down to whole millionths of a dollar. For a wager of a dollar, every rate with up to two decimal places
+    is exact."""
     return exact.numerator // exact.denominator
 
 

@@ -1,4 +1,4 @@
-"""Where a table stands. Frozen: only :func:`houserules.play.evolving.evolve` makes the next one."""
+"""The state of a table. Frozen: only :func:`houserules.play.evolving.evolve` makes the next one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DEALER = 0
 BOARD = -1
 PRESHUFFLED = "preshuffled"
 UNREAD = -1
-"""In the place of a card that lies in the deck and that nobody has read yet: it is read when it is dealt."""
+"""In place of a card in the deck that nobody has read yet: it is read when it is dealt."""
 
 
 class DeckStatus(Enum):
@@ -50,12 +50,14 @@ class Deck(Struct, frozen=True, gc=False):
     received_at: int
     cut: bool = False
     method: str = ""
-    """How the cards were shuffled: ``preshuffled``, ``by_hand`` or the shuffler; empty while they are not."""
+    """How the cards were shuffled: ``preshuffled``, ``by_hand`` or the shuffler; empty while they are not
+    shuffled."""
     occasion: str = ""
-    """The step of the rulebook by which a stacked deck is to be shuffled: before play, after a round, on order."""
+    """The step of the rulebook that calls for a shuffle of a stacked deck: before play, after a round, or on
+    order."""
     cards: tuple[int, ...] = ()
     entered: bool = False
-    """The order came from outside, and nobody can verify how it came about."""
+    """Whether the order came from outside, so that nobody can verify how it came about."""
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -66,9 +68,10 @@ class Seat(Struct, frozen=True, gc=False):
     stakes: tuple[tuple[str, int], ...]
     cards: tuple[int, ...] = ()
     action: str = ""
-    """Empty while the decision is open; then ``fold`` or the wager that was made; ``check`` until the next street."""
+    """Empty while the decision is open; then ``fold`` or the wager that was made. ``check`` lasts until the next
+    street."""
     raised: tuple[tuple[str, int], ...] = ()
-    """The wagers made after the deal, in their order."""
+    """The wagers made after the deal, in order."""
     set_cards: tuple[int, ...] = ()
     """The cards that the player set to play against the dealer; empty where none were."""
     forfeited: str | None = None
@@ -92,20 +95,20 @@ class Seat(Struct, frozen=True, gc=False):
 
 
 class Void(Struct, frozen=True, gc=False):
-    """One reason for which the round is void; there may be several, and no two of the same kind."""
+    """One reason for which the round is void; there may be several, but no two of the same kind."""
 
     clauses: tuple[str, ...]
     reason: str
     settled: tuple[str, ...]
-    """The wagers that are settled all the same as far as this reason goes."""
+    """The wagers that are settled even so, as far as this reason goes."""
     settled_by: tuple[str, ...]
-    """The clauses by which they are: one for each of them, or all for all."""
+    """The clauses by which these are settled: one for each wager, or all for all of them."""
     returned_by: tuple[str, ...]
-    """The clauses by which the others go back."""
+    """The clauses by which the other wagers go back."""
     then: str
 
     def why_settled(self, wager: str) -> tuple[str, ...]:
-        """The clauses by which this wager is settled all the same."""
+        """The clauses by which this wager is settled even so."""
         if len(self.settled_by) != len(self.settled):
             return self.settled_by
         return (self.settled_by[self.settled.index(wager)],)
@@ -115,20 +118,20 @@ class Round(Struct, frozen=True, gc=False):
     number: int
     deck: int
     entered: bool = False
-    """Its cards came from outside, as :class:`Deck` says."""
+    """Whether its cards came from outside, as in :class:`Deck`."""
     phase: Phase = Phase.BETTING
     seats: tuple[Seat, ...] = ()
     stock: tuple[int, ...] = ()
-    """The cards not yet dealt, top first; those that were read before those that were not."""
+    """The cards not yet dealt, top first; those already read come before those that are not."""
     dealer: tuple[int, ...] = ()
     board: tuple[int, ...] = ()
     board_face_down: tuple[int, ...] = ()
     board_size: int = 0
     burned: tuple[int, ...] = ()
     set_aside: tuple[int, ...] = ()
-    """Cards found face up; those that nobody could read are there too, as unread."""
+    """Cards found face up; a card that nobody could read is listed as unread."""
     face_up_early: int = 0
-    """How many of them were found before all had their initial cards."""
+    """How many of them were found before all boxes had their initial cards."""
     stage: int = 0
     """Which street the players decide on, counted from 0."""
     turn: int | None = None
@@ -141,7 +144,7 @@ class Round(Struct, frozen=True, gc=False):
     voids: tuple[Void, ...] = ()
     """Why the round is void, in the order of their clauses; empty while it is not."""
     stopped: Phase | None = None
-    """The first phase in which something happened that makes the round void."""
+    """The first phase in which something happened that made the round void."""
     claim: int | None = None
     validated: tuple[int, ...] = ()
     spins: tuple[tuple[int, str], ...] = ()
@@ -174,7 +177,7 @@ class Round(Struct, frozen=True, gc=False):
 
 
 class Table(Struct, frozen=True, gc=False):
-    """A table from its first deck to its closing. A new one is ``Table()`` with its meters set."""
+    """A table from its first deck until it closes. A new one is ``Table()`` with its meters set."""
 
     main: int = 0
     secondary: int = 0
@@ -194,7 +197,7 @@ class Table(Struct, frozen=True, gc=False):
 
     @property
     def round_begun(self) -> bool:
-        """Whether a round is on. One that was opened and has no wagers, or none any more, is not."""
+        """Whether a round has begun. One that was opened and has no wagers, or none any more, has not."""
         return self.round is not None and (self.round.phase is not Phase.BETTING or bool(self.round.seats))
 
     def deck(self, number: int) -> Deck | None:

@@ -47,15 +47,16 @@ def decide_at_table(rules: Rules, table: Table, command: TableCommand) -> Accept
 
 
 def _clauses(rules: Rules, table: Table, command: TableCommand) -> tuple[str, ...]:
-    """Those of the step; a document may speak of a shoe elsewhere than of a shuffler."""
+    """The clauses of the step; a document may have a separate clause for the shoe."""
     return device_clauses(rules, table, getattr(command, "device", None)) or rules.clauses_of(step_name(command))
 
 
 def _calling_off(
     rules: Rules, table: Table, command: TableCommand, clauses: tuple[str, ...]
 ) -> tuple[e.AnyEvent, ...]:
-    """What ends a round that is only open for bets, so that a step between rounds can be taken; nothing where that
-    may not be. Without wagers it has not begun. With wagers a deck that is due can be taken away: they go back."""
+    """The events that end a round that is only open for bets, so that a step between rounds can be taken; none where
+    that is not allowed. A round without wagers has not begun. In a round with wagers, a deck that is due can be
+    removed, and the wagers go back."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.BETTING:
         return ()
@@ -120,7 +121,7 @@ def _decide_step(rules: Rules, table: Table, command: TableCommand, clauses: tup
 
 
 def _has_device(rules: Rules, table: Table, device: str) -> bool:
-    """Only what the table has can fail: the shuffler and the shoe of the submission, or the one in use."""
+    """Only a device that the table has can fail: the shuffler and the shoe of the submission, or the one in use."""
     filed = rules.submission.table
     if device == "shuffler":
         return filed.shuffler != "none"
@@ -128,7 +129,7 @@ def _has_device(rules: Rules, table: Table, device: str) -> bool:
 
 
 def step_name(command: TableCommand) -> str:
-    """The step of the rulebook that is taken. Two commands may be one of two steps each."""
+    """The step of the rulebook that is taken. Two of the commands can each take either of two steps."""
     match command:
         case c.ReceiveCards(preshuffled=True) | c.Shuffle(by=Role.DEALER):
             return command.other_step
@@ -197,7 +198,7 @@ def _deck_step(rules: Rules, table: Table, command: DeckCommand, clauses: tuple[
 def _deck(
     table: Table, command: DeckCommand | c.Shuffle | c.CutCards | c.OrderRecut, clauses: tuple[str, ...]
 ) -> Deck | Refused:
-    """The deck that the command is about, in the status that it wants."""
+    """The deck that the command is about, in the required status."""
     deck = table.deck(command.deck)
     if deck is None:
         return refused(Code.NO_SUCH_DECK, clauses[0], deck=command.deck)
@@ -205,7 +206,7 @@ def _deck(
 
 
 def _is_undealt(table: Table, deck: Deck) -> bool:
-    """Whether the deck lies ready to be dealt, in a round or before one, and no card of it has been."""
+    """Whether the deck is ready to be dealt, in a round or before one, and no card of it has been dealt."""
     if deck.status is DeckStatus.IN_PLAY:
         return table.round is not None and nothing_dealt(table.round)
     return deck.status is DeckStatus.READY
@@ -246,7 +247,7 @@ def _shuffle(rules: Rules, table: Table, command: c.Shuffle, clauses: tuple[str,
 
 
 def _wrong_count(rules: Rules, table: Table, deck: Deck) -> Accepted:
-    """The deck leaves the table; a round that waits for it is void, and every wager goes back."""
+    """The deck leaves the table; if a round is waiting for it, the round is void and every wager goes back."""
     rule = rules.irregularity("shuffler_count_wrong")
     assert rule is not None
     removed = e.DeckRemoved(cited(rule.then), deck.number, "shuffler_count_wrong")
@@ -274,8 +275,8 @@ def why_no_shuffle(rules: Rules, table: Table, by_hand: bool) -> Refused | None:
 
 
 def _why_not_by_hand(rules: Rules, table: Table, deck: Deck) -> Refused | None:
-    """Two decks take turns through the shuffler: by hand only the one in use is shuffled, before play and on order.
-    Without the shuffler one deck is played, and the other is left alone."""
+    """With two decks taking turns through the shuffler, only the one in use is shuffled by hand, before play and on
+    order. Without the shuffler only one deck is played, and the other is left alone."""
     if rules.submission.table.decks == 1:
         return None
     turns, used = in_turns(rules, table), table.round.deck if table.round is not None else next_deck(rules, table)
@@ -301,12 +302,12 @@ def _cut(rules: Rules, table: Table, command: c.CutCards, clauses: tuple[str, ..
 
 
 def deepest_cut(rules: Rules) -> int:
-    """The cover card lies in the stack, so at least one card lies below it."""
+    """The cover card is inside the stack, so at least one card lies below it."""
     return rules.cards_in_deck - 1
 
 
 def _order_recut(rules: Rules, table: Table, command: c.OrderRecut, clauses: tuple[str, ...]) -> Accepted | Refused:
-    """After a cut and before the first card. Where a cut comes only on order, the order may be the first."""
+    """Allowed after a cut and before the first card. Where cuts are made only on order, this may order the first."""
     deck = _deck(table, command, clauses)
     if isinstance(deck, Refused):
         return deck
@@ -320,7 +321,7 @@ def _order_recut(rules: Rules, table: Table, command: c.OrderRecut, clauses: tup
 
 
 def _spared(rules: Rules, table: Table, step: Spared) -> Refused | None:
-    """What does not apply where a device reshuffles and counts the cards by itself."""
+    """The refusal of what does not apply where a device reshuffles and counts the cards automatically."""
     spares = rules.book.table.spared_by_device
     used = rules.shuffling is Shuffling.RESHUFFLING_DEVICE and shuffler_in_use(rules, table)
     if spares is None or not used or step not in spares.value:

@@ -1,7 +1,7 @@
 """What can be done at a table: every command, with the function that decides it and what is tried to list it.
 
-``decide`` and ``legal_commands`` go by this table. The command itself says which step of the rulebook it is, and in
-which phases of a round it belongs.
+``decide`` and ``legal_commands`` use this table. The command itself names the step of the rulebook that it takes, and
+the phases of a round that it belongs to.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ C = TypeVar("C", bound=c.Command)
 class Verb(Struct, frozen=True):
     decide: Callable[[Rules, Table, Any], Answer]
     candidates: Candidates
-    """What is put to ``decide`` when somebody wants to know what they may do."""
+    """The commands that are put to ``decide`` when someone asks what they may do."""
 
 
 def _verb(
     command: type[C], decide: Callable[[Rules, Table, C], Answer], tried: Candidates | None = None
 ) -> tuple[type[c.Command], Verb]:
-    """One row. The types tell that the function decides this very command. Where nothing is named to be tried, it is
-    the command for each deck or each box that it may be about, or alone."""
+    """One row. The types ensure that the function decides this very command. Without ``tried``, the command is tried
+    once for each deck or each box that it may be about, or once."""
     return command, Verb(decide, tried or partial(simple, command))
 
 
@@ -83,7 +83,7 @@ _ROWS: Final[dict[type[c.Command], Verb]] = dict(
         _verb(c.Report, decide_report, candidates.report),
     )
 )
-"""The verbs of a round, and those between rounds of which more is tried than the command for each deck."""
+"""The verbs of a round, and those between rounds that need other candidates than one command for each deck."""
 
 _BETWEEN_ROUNDS: Final = "table."
 

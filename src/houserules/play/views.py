@@ -1,4 +1,4 @@
-"""What each onlooker may see. A view is built up from a list of what is allowed, never cut down from the whole."""
+"""What each viewer may see. A view is built from a list of what is allowed, never by removing parts of the whole."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ View = dict[str, Any]
 
 
 def public_view(rules: Rules, table: Table) -> View:
-    """What anybody who stands by can see: the layout, cards that lie face up, the meters."""
+    """What anyone at the table can see: the layout, cards that lie face up, the meters."""
     view: View = {
         "rulebook": rules.book.id,
         "rounds": table.rounds,
@@ -30,14 +30,14 @@ def public_view(rules: Rules, table: Table) -> View:
 
 
 def own_cards(round_: Round, player: int) -> list[tuple[int, tuple[int, ...]]]:
-    """The boxes of one player, each with its cards: what this player sees and others do not."""
+    """The boxes of one player, each with its cards: what this player can see and others cannot."""
     return [(seat.seat, seat.cards) for seat in round_.seats if seat.player == player]
 
 
 def dealer_view(rules: Rules, table: Table) -> View:
-    """The public view, and what the dealer must attend to.
+    """The public view, with what the dealer must attend to.
 
-    Cards that lie face down stay unknown to the dealer, but for the hands that are turned up to be settled.
+    Cards that lie face down are hidden from the dealer, except hands that are turned up to be settled.
     """
     view = public_view(rules, table)
     view["decks"] = [{"deck": deck.number, "status": deck.status.value} for deck in table.decks]
@@ -54,7 +54,7 @@ def dealer_view(rules: Rules, table: Table) -> View:
 
 
 def surveillance_view(rules: Rules, table: Table) -> View:
-    """All cards on the layout, face up or down, and all discards. The undealt cards are a number only."""
+    """All cards on the layout, face up or down, and all discards; of the undealt cards only their number."""
     view = dealer_view(rules, table)
     round_ = table.round
     if round_ is not None:
@@ -103,7 +103,7 @@ def _public_seat(round_: Round, seat: Seat) -> View:
 
 
 def _turned_up(round_: Round, seat: Seat) -> bool:
-    """Hands are turned face up one by one while they are settled; a settled hand that was folded stays down."""
+    """Hands are turned face up one by one as they are settled; a hand that was folded stays face down."""
     own = (line for line in round_.lines if line.source is None)
     return _is_shown_down(round_, seat) and any(line.seat == seat.seat for line in own)
 

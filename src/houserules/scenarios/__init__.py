@@ -1,4 +1,4 @@
-"""Scenarios: a hand as people write it down, read strictly and put through the engine."""
+"""Scenarios: a hand as people write it down, read strictly and played by the engine."""
 
 from houserules.scenarios.answers import answer_of
 from houserules.scenarios.playing import Played, play_scenario

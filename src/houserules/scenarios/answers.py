@@ -1,4 +1,4 @@
-"""The answer to a scenario, in the shape that programs read."""
+"""The answer to a scenario, as data for programs."""
 
 from __future__ import annotations
 

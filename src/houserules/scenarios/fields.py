@@ -1,4 +1,4 @@
-"""The keys of a scenario read with their types. Every fault is said with its place."""
+"""The keys of a scenario, read with their types. Every fault is reported with its place."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Reader:
             return None
 
     def stake(self, value: Any, place: str) -> Money | None:
-        """An amount that can be wagered: chips and cash have no parts of a cent."""
+        """An amount that can be wagered: chips and cash do not come in fractions of a cent."""
         amount = self.amount(value, place)
         if amount is not None and amount % CENT:
             self.wrong(place, f'{value} has parts of a cent; wagers are whole cents, as in "12.50"')
@@ -77,7 +77,7 @@ class Reader:
                 self.wrong(f"{place}{key}", f"no such key; there are {', '.join(sorted(known))}")
 
     def tables(self, data: Mapping[str, Any], key: str) -> list[tuple[str, Mapping[str, Any]]]:
-        """The tables of a list, each with what its faults begin with."""
+        """The tables of a list, each with the prefix of its faults."""
         entries = data.get(key, [])
         if not isinstance(entries, list):
             self.wrong(key, f"expected a list of tables, not {shown(entries)}")

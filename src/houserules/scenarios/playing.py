@@ -1,4 +1,5 @@
-"""A scenario played out: its cards laid into a deck, its acts made commands, and all of it put through ``decide``."""
+"""Plays a scenario: arranges its cards in a deck, turns its acts into commands, and puts all of them through
+``decide``."""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ _MISSING = "is missing: write the cards, or a deck for the whole table"
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of a scenario: the round as it stood before it closed, the table after it, and every event."""
+    """The result of a scenario: the round as it was before it closed, the table after it, and every event."""
 
     round: Round
     table: Table
@@ -63,7 +64,7 @@ class Played:
 
 
 def play_scenario(rules: Rules, data: Mapping[str, Any]) -> Played:
-    """Raises :class:`MalformedData` for what is wrong with the scenario, unlawful acts included."""
+    """Raises :class:`MalformedData` for anything wrong with the scenario, unlawful acts included."""
     scenario = read_scenario(rules, data)
     main = scenario.meters.get("main")
     session = Session(rules, new_table(rules, main, scenario.meters.get("secondary", 0)))
@@ -176,7 +177,7 @@ class _Player:
             self.troubles.find_face_up(1)
 
     def _decide(self) -> None:
-        """Every act as written, from the dealer's left, with what went wrong meanwhile."""
+        """Every act as written, starting at the dealer's left, with what went wrong in between."""
         stage = 0
         while not self._void and self._act_through(stage):
             stage += 1
@@ -207,7 +208,7 @@ class _Player:
             when = "community" if self.round.board else "flop"
             deciding = {seat.player for seat in self.scenario.seats if len(seat.deeds) > stage + 1}
             if not deciding:
-                if left:  # Nobody decided after that player: what else happened meanwhile came before the cards.
+                if left:  # Nobody decided after that player, so anything else that happened came before the cards.
                     self._report(AMONG_DECISIONS[0], "decisions")
                 self._report(when)
             for player in sorted({seat.player for seat in self.scenario.seats} - deciding):
@@ -219,12 +220,12 @@ class _Player:
         return False
 
     def _report(self, when: str, during: str | None = None) -> None:
-        """What went wrong then; after that the stub is counted, if it was to be counted by now."""
+        """Reports what went wrong then, and counts the stub if it was to be counted by now."""
         self.troubles.report(when, during=during)
         self.troubles.count_stub(DEALING, *AMONG_DECISIONS[: AMONG_DECISIONS.index(when) + 1])
 
     def _open_more_cards(self) -> None:
-        """Community cards, unless they lie there face down already, come from the deck with what is found in it."""
+        """Community cards come from the deck, with anything found in it, unless they already lie there face down."""
         while not self._void and not self.round.board_face_down:
             cards = burns(self.rules, self.session.table) + next_community(self.rules, self.round)
             if not self.troubles.find_face_up(cards):
@@ -233,7 +234,7 @@ class _Player:
             self.session.must(c.DealCommunity(Role.DEALER))
 
     def _no_deeds_left(self, seats: Mapping[int, ScenarioSeat]) -> None:
-        """Acts beyond an All In or a fold cannot have been taken."""
+        """No acts may follow an All In or a fold."""
         for seat in self.round.seats:
             taken = len(seats[seat.seat].deeds)
             if seat.forfeited is None and taken > self._deeds_needed(seats[seat.seat].deeds):
@@ -268,20 +269,20 @@ class _Player:
         self._try(command, f"seat {seat.seat}: action")
 
     def _finish_board(self, *when: str) -> None:
-        """A void round's community cards, where a wager hangs on them; then the stub is there to be counted."""
+        """Deals a void round's community cards where a wager depends on them; then the stub can be counted."""
         while self._void and self.round.phase is Phase.BOARD:
             self._open_more_cards()
         self.troubles.count_stub(*when)
 
     def _reveal(self) -> None:
-        """The dealer's cards may come from the shuffler only now, with what is found among them."""
+        """The dealer's cards may come from the shuffler only now, with anything found among them."""
         while not self._void and not self.round.dealer and self.troubles.find_face_up(self.rules.dealer_cards):
             pass
         if not self._void:
             self._try(c.Reveal(Role.DEALER), "dealer")
 
     def _check_nothing_missing(self) -> None:
-        """Cards may be missing only where no wager hangs on them."""
+        """Cards may be missing only where no wager depends on them."""
         if self.scenario.deck is not None:
             return
         void = self.round.void
@@ -302,7 +303,7 @@ class _Player:
             raise MalformedData(*problems)
 
     def _check_wheels(self) -> None:
-        """A symbol is named only where suited hole cards spin the wheel; a round that is void may end before that."""
+        """A symbol is named only where suited hole cards spin the wheel; a void round may end before that."""
         for seat in self.scenario.seats:
             state = self.round.seat(seat.seat)
             assert state is not None

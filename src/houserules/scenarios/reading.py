@@ -1,4 +1,4 @@
-"""A scenario read into what the players held, staked and did. Every fault is said with its place."""
+"""Reads a scenario into what the players held, staked and did. Every fault is reported with its place."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _MISDEAL: Final = "wrong_number_of_cards"
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One decision as written: the word, and the amount or the multiple where one was named."""
+    """One decision as written: the word, with the amount or the multiple where one was given."""
 
     word: str
     amount: int | None = None
@@ -134,7 +134,7 @@ def _read_meters(reader: Reader, rules: Rules, data: Mapping[str, Any]) -> dict[
 
 
 def _misdealt(data: Mapping[str, Any]) -> set[object]:
-    """Whose hands an irregularity says to have a wrong number of cards: they are written as they were dealt."""
+    """Whose hands have a wrong number of cards by an irregularity: they are written as they were dealt."""
     entries = data.get("irregularities", [])
     named: set[object] = set()
     for entry in entries if isinstance(entries, list) else ():
@@ -239,7 +239,7 @@ def _read_deeds(reader: Reader, rules: Rules, entry: Mapping[str, Any], place: s
 
 
 def _actions(rules: Rules) -> str:
-    """What may be written as an action, in the words of the game."""
+    """The words that are allowed as an action, in the terms of the game."""
     words = []
     for street in rules.streets:
         word = street.wager.replace("_", "-")
@@ -283,7 +283,7 @@ def _read_irregularities(reader: Reader, rules: Rules, data: Mapping[str, Any]) 
 
 
 def _words(rules: Rules) -> list[str]:
-    """When something may happen, in the order of a round."""
+    """The times at which something may happen, in the order of a round."""
     board = list(WHEN_WITH_A_BOARD) if rules.community_cards else []
     words = list(WHEN)
     return [*words[:3], *board, *words[3:]]

@@ -1,4 +1,4 @@
-"""What the floor and the dealer did with devices and cards in a scenario, taken at the time that it says."""
+"""What the floor and the dealer did with devices and cards in a scenario, at the times that it gives."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ STEPS: Final[dict[str, tuple[str, ...]]] = {
     "order_shuffle": ("counted",), "receive_preshuffled_cards": (), "go_idle": ("face_up",), "remove_deck": ("deck",),
     "close_table": (),
 }  # fmt: skip
-"""What the floor and the dealer may do with devices and cards, each with the keys that it has."""
+"""What the floor and the dealer may do with devices and cards, each with its keys."""
 OPENING: Final = "opening"
-"""When a step is taken of which nothing is said: before the round is opened."""
+"""When a step is taken whose time is not given: before the round is opened."""
 AFTER: Final = "after"
-"""When the round is over."""
+"""After the round is over."""
 
 _RECUT: Final = "order_recut"
 _PRESHUFFLED: Final = "receive_preshuffled_cards"
@@ -41,7 +41,7 @@ _SHUFFLED_ANEW: Final = ("order_shuffle", "go_idle", "remove_deck")
 """After these the cards are shuffled again before they are dealt."""
 _WITH_CARDS: Final = (_RECUT, _PRESHUFFLED, *_SHUFFLED_ANEW)
 _DECK: Final = 1
-"""The deck with which the round is played."""
+"""The deck that the round is played with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class ScenarioStep:
 
 
 def read_steps(reader: Reader, data: Mapping[str, Any], times: list[str]) -> tuple[ScenarioStep, ...]:
-    """In the order in which they were taken."""
+    """The steps in the order in which they were taken."""
     words, found = [OPENING, *times, AFTER], []
     for place, entry in reader.tables(data, "steps"):
         reader.unknown(entry, STEP_KEYS, place)
@@ -101,7 +101,7 @@ class Steps:
         self.deck: tuple[int, ...] = ()
 
     def prepare(self) -> None:
-        """The decks are brought, and what was done before the first shuffle: all but what needs shuffled cards."""
+        """Brings the decks and takes the steps before the first shuffle: all that need no shuffled cards."""
         come_shuffled = self._preshuffled() is not None
         self._do("steps", self._brought([deck for deck in self._decks if deck != _DECK or not come_shuffled]))
         self._take([entry for entry in self.pending if entry.when == OPENING and entry.step not in _WITH_CARDS])
@@ -129,7 +129,8 @@ class Steps:
         return range(1, self.rules.submission.table.decks + 1)
 
     def _preshuffled(self) -> ScenarioStep | None:
-        """The cards of the round came preinspected and preshuffled, and skipped the steps of opening."""
+        """The step by which the cards of the round came preinspected and preshuffled, and skipped the steps of
+        opening."""
         return next((each for each in self.pending if each.step == _PRESHUFFLED and each.when == OPENING), None)
 
     def _brought(self, decks: Iterable[int]) -> Iterator[c.AnyCommand]:
@@ -161,7 +162,7 @@ class Steps:
                 yield from self._with_cards(entry)
 
     def _with_cards(self, entry: ScenarioStep) -> Iterator[c.AnyCommand]:
-        """What is done with a deck. Before the round the cards are made ready again, after it they are not."""
+        """What is done with a deck. Before the round the cards are made ready again; after it they are not."""
         match entry.step:
             case "order_recut":
                 yield c.OrderRecut(Role.FLOORPERSON)
@@ -198,7 +199,7 @@ class Steps:
             yield c.StackCards(Role.DEALER, 0, deck)
 
     def _laid(self, cuts: int = 0) -> tuple[int, ...]:
-        """How the cards must lie before these cuts and the recuts that still come."""
+        """How the cards must lie before these cuts and the recuts still to come."""
         for entry in self.pending:
             if entry.step in _SHUFFLED_ANEW:
                 break
@@ -207,7 +208,7 @@ class Steps:
         return (*self.deck[-turned:], *self.deck[:-turned]) if turned else self.deck
 
     def _shuffled(self, counted: int | None = None) -> Iterator[c.AnyCommand]:
-        """A shuffle after which the cards lie as they should, once the recuts that still come are made."""
+        """A shuffle that leaves the cards as they should lie once the recuts still to come are made."""
         by_hand = not shuffler_in_use(self.rules, self.session.table)
         for command in shuffle_commands(self.rules, self._laid(), _DECK, by_hand=by_hand):
             wrong = counted is not None and isinstance(command, c.Shuffle)

@@ -26,7 +26,8 @@ _NOT_YET: Final = (Code.WRONG_PHASE, Code.BOARD_NOT_DEALT)
 
 
 class Troubles:
-    """The irregularities of a scenario that were not reported yet. Each is reported once, void round or not."""
+    """The irregularities of a scenario that have not been reported yet. Each is reported once, in a void round
+    too."""
 
     def __init__(self, rules: Rules, scenario: Scenario, session: Session) -> None:
         self.rules = rules
@@ -40,13 +41,13 @@ class Troubles:
         return self.session.table.round
 
     def report(self, *when: str, during: str | None = None) -> None:
-        """All that went wrong then, but for stub counts and for cards that are found where they lie in a deck."""
+        """Reports all that went wrong then, except stub counts and cards that are found where they lie in a deck."""
         for entry in [entry for entry in self.pending if entry.when in when]:
             if entry.kind not in _STUB_COUNTS and not self._lies_in_the_deck(entry):
                 self._report(entry, during)
 
     def reports_player(self, player: int, when: tuple[str, ...] = AMONG_DECISIONS) -> bool:
-        """Whether this player, who has no decision left, went away or told the cards then; if so it is reported."""
+        """Whether this player, who has no decision left, left the table or told the cards then; if so, reports it."""
         boxes = {seat.seat for seat in self.scenario.seats if seat.player == player}
         found = [
             entry for entry in self.pending
@@ -57,7 +58,7 @@ class Troubles:
         return bool(found)
 
     def next_face_up(self, cards: int) -> int | None:
-        """How deep the first card lies that is face up among the next ``cards`` of a deck."""
+        """The depth of the first card that is face up among the next ``cards`` of a deck."""
         return min(self._depths(cards), default=(None, None))[0]
 
     def find_face_up(self, cards: int) -> bool:
@@ -78,11 +79,11 @@ class Troubles:
         ]
 
     def _lies_in_the_deck(self, entry: ScenarioIrregularity) -> bool:
-        """A card that is named in a deck is found where it lies, or never."""
+        """Whether a card is named in a deck: it is found where it lies, or never."""
         return entry.card is not None and self.scenario.deck is not None
 
     def _report(self, entry: ScenarioIrregularity, during: str | None) -> None:
-        """Where hands are written, those that are not were never completed."""
+        """Where hands are given, any hand that is not was never completed."""
         self.pending.remove(entry)
         written = self.scenario.deck is None
         answer = self.session.do(
@@ -95,7 +96,7 @@ class Troubles:
             raise MalformedData(f"{entry.place}{entry.kind}: {said(answer)}")
 
     def _cards(self, entry: ScenarioIrregularity) -> tuple[int, ...]:
-        """The card that is named. Beside written hands one without a name is any that lies in no hand."""
+        """The card that is named. Where hands are given, an unnamed card is any that lies in no hand."""
         if entry.card is not None:
             return (int(entry.card),)
         if entry.kind != IrregularityKind.CARDS_FACE_UP or self.scenario.deck is not None:
@@ -107,7 +108,7 @@ class Troubles:
         return tuple(free[-entry.count :])
 
     def count_stub(self, *when: str) -> None:
-        """The stub is counted when no more cards are to be dealt: then, or at the next time that is asked."""
+        """Counts the stub when no more cards are to be dealt: then, or at the next time asked."""
         found = [entry for entry in self.pending if entry.kind in _STUB_COUNTS and entry.when in when]
         if not found:
             return
@@ -128,6 +129,6 @@ class Troubles:
 
 
 def _is_harmless(answer: Refused) -> bool:
-    """Nothing comes of it, or it is no irregularity any more: the round goes on."""
+    """Nothing comes of it, or it is no longer an irregularity: the round goes on."""
     late = answer.code is Code.WRONG_PHASE and dict(answer.facts).get("timing") == "late"
     return late or answer.code is Code.NOTHING_CHANGES

@@ -9,7 +9,7 @@ A deal runs like this::
     openings = sealed.open(places)                      # after the round, for the places that were dealt
     assert all(is_opened(sealed.commitment, opening) for opening in openings)
 
-``promise.seed`` and ``sealed`` are secrets of the house: the undealt stub stays closed, except to the regulator.
+``promise.seed`` and ``sealed`` are secrets of the house: only the regulator may see the undealt stub.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A commitment to a deck: every place salted and hashed into a tree, so that places open one by one.
+"""A commitment to a deck: every place salted and hashed into a tree, so that each place can be opened on its own.
 
 The root is published before betting closes. Opening a place shows its card, its salt and the path to the root; it
 says nothing about the other places, because each is hidden behind sixteen random bytes of its own.
@@ -28,7 +28,7 @@ class Commitment(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """One place of the committed order, counted from 0 at the top, with what anybody needs to check it."""
+    """One place of the committed order, counted from 0 at the top, with everything needed to check it."""
 
     place: int
     card: int
@@ -48,7 +48,7 @@ class Sealed(Struct, frozen=True):
         return Commitment(self.deal, len(self.cards), root_of(self._leaves()).hex())
 
     def open(self, places: Iterable[int]) -> tuple[Opening, ...]:
-        """Openings of these places and no others."""
+        """Openings of these places only."""
         nodes, count = nodes_in_memory(self._leaves()), len(self.cards)
         return tuple(
             Opening(
@@ -73,7 +73,7 @@ class Sealed(Struct, frozen=True):
 
 
 def seal(shuffled: Shuffled, entropy: Entropy) -> Sealed:
-    """Salts every place. The salts do not come from the deck's seed: who learns one learns nothing of the other.
+    """Salts every place. The salts do not come from the deck's seed, so neither reveals anything about the other.
 
     ``entropy`` is the shuffler's own (:meth:`ShuffleSource.salts`): where it cannot be trusted, the shuffler locks.
     """

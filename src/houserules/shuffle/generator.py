@@ -1,8 +1,8 @@
-"""The random generator: HMAC_DRBG with SHA-256 (NIST SP 800-90A), seeded with 256 bits of the operating system.
+"""The random generator: HMAC_DRBG with SHA-256 (NIST SP 800-90A), seeded with 256 bits from the operating system.
 
-It is chosen over AES in counter mode because every language has HMAC: anyone given a seed can work out the deck
-again with a standard library alone. It fails closed: where anything looks wrong, :class:`ShufflerLocked` is raised
-and no card comes out.
+It is chosen over AES in counter mode because every language has HMAC: anyone with the seed can derive the deck again
+with a standard library alone. It fails closed: where anything looks wrong, :class:`ShufflerLocked` is raised and no
+card comes out.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from collections.abc import Callable
 from typing import Final
 
 Entropy = Callable[[int], bytes]
-"""Takes a number and returns that many random bytes."""
+"""Returns as many random bytes as asked for."""
 
 SEED_BYTES: Final = 32
 _BLOCK: Final = 32
 _WATCHED: Final = 16
-"""A run of this many bytes never repeats in a sound source: the length of a salt, and half of a seed."""
+"""In a sound source a run of this many bytes never repeats: it is the length of a salt, and half of a seed."""
 _CHUNK: Final = 4 * _BLOCK
 
 
 class ShufflerLocked(Exception):
-    """The shuffler will not shuffle: its randomness cannot be trusted. A person must see to it."""
+    """The shuffler will not shuffle: its randomness cannot be trusted, and a person must look into it."""
 
 
 def system_entropy(count: int) -> bytes:
@@ -32,9 +32,9 @@ def system_entropy(count: int) -> bytes:
 
 
 class Watched:
-    """A source of entropy under watch: an error, a short read or anything read twice locks it for good.
+    """A watched source of entropy: an error, a short read or anything read twice locks it for good.
 
-    Of every length the last read is remembered, and what was read must not come again in a read of any length.
+    The last read of every length is remembered, and must not come again in a read of any length.
     """
 
     def __init__(self, entropy: Entropy) -> None:
@@ -94,10 +94,10 @@ class Generator:
         return b"".join(out)[:count]
 
     def below(self, count: int) -> int:
-        """A number from 0 to below ``count`` (256 at most), all equally likely.
+        """A number from 0 up to but not including ``count`` (256 at most), all equally likely.
 
-        A byte that falls into the incomplete last run of ``count`` is thrown away: the remainder of a division
-        alone would favour small numbers.
+        A byte that falls into the last, incomplete run of ``count`` is discarded: a plain remainder would favour
+        small numbers.
         """
         limit = 256 - 256 % count
         while True:
@@ -110,9 +110,10 @@ class Generator:
 
 
 def draw_below(count: int, entropy: Entropy) -> int:
-    """A number from 0 to below ``count``, all equally likely, from the source itself, as :meth:`Generator.below`.
+    """A number from 0 up to but not including ``count``, all equally likely, drawn from the source itself as in
+    :meth:`Generator.below`.
 
-    As much is read at once as the watch over the source can tell from a repetition.
+    Each read is long enough for the watch over the source to tell it from a repetition.
     """
     limit = (1 << 8 * _WATCHED) - (1 << 8 * _WATCHED) % count
     while True:
@@ -128,12 +129,12 @@ _KNOWN_ANSWER: Final = (
     "b6f73ebad0dc2aba6e624abf07745bc107694bb7547bb0995f70de25d6b29e2d3011bb19d27676c07162c8b5ccde0668"
     "961df86803482cb37ed6d5c0bb8d50cf1f50d476aa0458bdaba806f48be9dcb8"
 )
-"""The first of the standard's own test vectors for SHA-256 without reseeding: the second call's output."""
+"""The second call's output in the first of the standard's own test vectors for SHA-256 without reseeding."""
 
 SANITY_BYTES: Final = 1 << 16
 LOWEST_CHI_SQUARE: Final = 141
 HIGHEST_CHI_SQUARE: Final = 415
-"""Six standard deviations to either side for 255 degrees of freedom: a sound generator fails one start in 10^9."""
+"""Six standard deviations on either side for 255 degrees of freedom: a sound generator fails one start in 10^9."""
 
 
 def known_answer_test() -> None:
@@ -144,7 +145,7 @@ def known_answer_test() -> None:
 
 
 def sanity_test(source: Entropy) -> None:
-    """Whether bytes from here look evenly spread. It finds a broken source, never proves a good one."""
+    """Whether bytes from this source look evenly spread. It can find a broken source, but never prove a good one."""
     expected = SANITY_BYTES // 256
     counts = Counter(source(SANITY_BYTES))
     squares = sum((counts[byte] - expected) ** 2 for byte in range(256))

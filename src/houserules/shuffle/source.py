@@ -30,7 +30,7 @@ _DECK_DOMAIN: Final = b"houserules.shuffle/1\x00"
 
 
 class SeedCommitment(Struct, frozen=True):
-    """Published before anybody adds entropy: the house's seed for this deal is settled."""
+    """Published before anyone adds entropy: it fixes the house's seed for this deal."""
 
     deal: str
     digest: str
@@ -41,7 +41,8 @@ class SeedCommitment(Struct, frozen=True):
 
 
 class Promise(Struct, frozen=True):
-    """The house's secret for one deal. Where cards come from outside there is no seed, and no commitment to one."""
+    """The house's secret for one deal. Where the cards come from outside, there is no seed and no commitment to
+    one."""
 
     deal: str
     seed: str = ""
@@ -51,7 +52,7 @@ class Promise(Struct, frozen=True):
 class Shuffled(Struct, frozen=True):
     """The order of a deck, top card first, and how it came about. ``shares`` are the players', in hexadecimal.
 
-    Without cards nobody knows the order yet.
+    Where ``cards`` is empty, nobody knows the order yet.
     """
 
     deal: str
@@ -65,23 +66,25 @@ class ShuffleSource(Protocol):
 
     @property
     def locked(self) -> str | None:
-        """Why this source gives no cards any more; None while it does."""
+        """Why this source gives no more cards; None while it does."""
 
     def promise(self, deal: str) -> Promise:
         """Settles the house's part of a deal before the players' part is known.
 
-        ``deal`` is a name that is used once, such as ``table:1/deal:17``.
+        ``deal`` is a name that is used only once, such as ``table:1/deal:17``.
         """
 
     def shuffle(self, promise: Promise, shares: Iterable[bytes] = ()) -> Shuffled:
-        """The order of the cards for a promised deal, or :class:`ShufflerLocked` rather than a doubtful one."""
+        """The order of the cards for a promised deal. Raises :class:`ShufflerLocked` rather than give a doubtful
+        one."""
 
     def salts(self, count: int) -> bytes:
-        """``count`` random bytes to seal a deck or spin a wheel with, watched like everything random."""
+        """``count`` random bytes to seal a deck or spin a wheel, from the watched source."""
 
 
 class Automatic:
-    """Our own shuffler. It tests itself when made; once locked it stays so, and a person must make a new one."""
+    """Our own shuffler. It tests itself when it is created; once locked it stays locked, and a person must create a
+    new one."""
 
     def __init__(self, entropy: Entropy = system_entropy, cards: int = DECK) -> None:
         self._entropy = Watched(entropy)
@@ -117,7 +120,7 @@ class Automatic:
 
 
 class Entered:
-    """Cards as they lie, read by a shoe or a scanner or entered by hand. Each order is good for one deal."""
+    """Cards as they lie, read by a shoe or a scanner or entered by hand. Each order serves one deal."""
 
     def __init__(self, cards: Iterable[int] = (), entropy: Entropy = system_entropy) -> None:
         self._entropy = Watched(entropy)
@@ -149,7 +152,7 @@ class Entered:
 
 
 class AsDealt:
-    """Real cards whose order nobody knows: a shoe or a scanner reads each when it is dealt. Nothing can be sealed."""
+    """Real cards whose order nobody knows: a shoe or a scanner reads each as it is dealt. Nothing can be sealed."""
 
     locked: str | None = None
 
@@ -170,7 +173,7 @@ def _refuse_shares(shares: Iterable[bytes]) -> None:
 
 
 def deck_of_seed(deal: str, seed: bytes, shares: Iterable[bytes] = (), cards: int = DECK) -> tuple[int, ...]:
-    """The order that a seed and the players' shares lead to; anyone who is shown the seed can work it out again.
+    """The order that a seed and the players' shares lead to; anyone who is shown the seed can derive it again.
 
     Every share is preceded by its length, so that no two lists of shares read alike.
     """
@@ -185,7 +188,7 @@ def deck_of_seed(deal: str, seed: bytes, shares: Iterable[bytes] = (), cards: in
 
 
 def is_promised(commitment: SeedCommitment, seed: bytes, shares: Iterable[bytes], cards: Iterable[int]) -> bool:
-    """Whether this seed was the one committed to, and led with these shares to this order."""
+    """Whether this seed is the one committed to, and leads to this order with these shares."""
     if not commitment.holds(seed):
         return False
     order = tuple(cards)

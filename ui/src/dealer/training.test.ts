@@ -1,10 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { show } from "../language/language";
 import type { Line } from "../server/types";
 import { CHASE } from "../words/games.fixture";
 import { added, instruction, isRight, reason, seatsInOrder } from "./training";
 
 const line = (wager: string, outcome: Line["outcome"], paid: string, more: Partial<Line> = {}): Line =>
   ({ seat: 1, wager, staked: "10.00", outcome, paid, returned: paid, odds: null, line: null, paytable: null, hand_of_seat: null, limited_by: null, clause: "", clauses: [], ...more });
+
+afterEach(() => show("en"));
 
 describe("a trainee's answers", () => {
   it("are right to the cent, and nothing means nothing", () => {
@@ -25,5 +28,9 @@ describe("a trainee's answers", () => {
       "7-card straight flush, table D, for the hand of seat 4",
     );
     expect(seatsInOrder([line("a", "win", "0", { seat: 5 }), line("b", "win", "0", { seat: 5 }), line("a", "win", "0", { seat: 2 })])).toEqual([5, 2]);
+  });
+  it("name the table in a row, where Spanish has no article", async () => {
+    await show("es");
+    expect(reason(CHASE, line("xtra_bonus", "win", "50.00", { line: "five_card_flush", paytable: "A" }))).toBe("Color de 5 cartas, tabla A");
   });
 });

@@ -41,8 +41,9 @@ export function instruction(shown: Shown | null, line: Line): string {
 /** Why, in a few words: the row of the pay table, or the hand of another seat. */
 export function reason(shown: Shown | null, line: Line): string {
   const parts: string[] = [];
-  if (line.line) parts.push(lineName(shown, line.line));
-  if (line.paytable) parts.push(t("table {letter}", { letter: line.paytable }));
+  const { line: row, paytable: letter } = line;
+  if (row) parts.push(letter ? t("{line}, table {letter}", { line: lineName(shown, row), letter }) : lineName(shown, row));
+  else if (letter) parts.push(t("table {letter}", { letter }));
   if (line.hand_of_seat !== null && line.hand_of_seat !== line.seat) parts.push(t("for the hand of seat {seat}", { seat: line.hand_of_seat }));
   if (line.limited_by) parts.push(t("limited by {limit}", { limit: line.limited_by }));
   return capital(inRow(parts));

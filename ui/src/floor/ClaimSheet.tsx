@@ -8,9 +8,9 @@ import { session } from "../server/api";
 import type { Option, Shown } from "../server/types";
 import { exactPrice, parseDollars } from "../words/money";
 import { paysText } from "../words/pays";
-import { lineName } from "../words/words";
+import { lineName, tableName } from "../words/words";
 import type { Claim, FloorTable } from "./floor";
-import { t } from "../language/language";
+import { inRow, t } from "../language/language";
 import { T } from "../language/T";
 import { said } from "../words/steps";
 
@@ -56,7 +56,7 @@ export function ClaimSheet({ table, round, claim, option, shown, onValidate }: P
           </div>
         )}
         <dl class="facts">
-          <Fact name={t("Table")} value={t("{table}, round {round}, seat {seat}", { table: table.name, round: String(round), seat: claim.seat })} />
+          <Fact name={t("Table")} value={t("{table}, round {round}, seat {seat}", { table: tableName(table.name), round: String(round), seat: claim.seat })} />
           <Fact name={t("Player")} value={claim.player || t("has left")} />
           {claim.hand && <Fact name={t("Hand")} value={ownHandName(claim.hand)} />}
           <Fact name={t("Pay line")} value={payLine(shown, claim)} />
@@ -89,7 +89,8 @@ export function ClaimSheet({ table, round, claim, option, shown, onValidate }: P
 
 /** The row of the pay table, what it pays, and which table it is. */
 function payLine(shown: Shown | null, { line, odds, paytable }: Claim): string {
-  return [lineName(shown, line), odds && paysText(odds), paytable && t("table {letter}", { letter: paytable })].filter(Boolean).join(", ");
+  const pays = odds ? inRow([lineName(shown, line), paysText(odds)]) : lineName(shown, line);
+  return paytable ? t("{line}, table {letter}", { line: pays, letter: paytable }) : pays;
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -6,7 +6,7 @@ import { useAttempt } from "../parts/useAttempt";
 import { call, newCommandId, post, session } from "../server/api";
 import { meterPrice } from "../words/money";
 import { dateAndTime } from "../words/times";
-import { lineName } from "../words/words";
+import { lineName, tableName } from "../words/words";
 import type { FloorTable } from "./floor";
 import type { Shown } from "../server/types";
 import { many, t } from "../language/language";
@@ -34,7 +34,7 @@ interface Correction {
 /** Progressive meters, the tables linked to them, their last hits, and corrections that need two persons. */
 export function Meters({ tables }: { tables: readonly FloorTable[] }) {
   const { data, again } = usePolled<Meter[]>("/api/meters", 3000);
-  const names = new Map(tables.map((table) => [table.table, table.name]));
+  const names = new Map(tables.map((table) => [table.table, tableName(table.name)]));
   const shownOf = useShownOf();
   const shownAt = (meter: Meter): Shown | null => shownOf(tables.find((table) => meter.tables.includes(table.table))?.rulebook ?? "");
   return (

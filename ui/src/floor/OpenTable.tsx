@@ -4,7 +4,7 @@ import { ProblemNotice } from "../parts/Notice";
 import { useBooks } from "../parts/shown";
 import { useOnce } from "../parts/useOnce";
 import { problemsOf, type Fault } from "../submission/submission";
-import { capital, plain } from "../words/words";
+import { capital, plain, tableName } from "../words/words";
 import { post, session, type Problem } from "../server/api";
 import type { Book, Bundled, LobbyTable } from "../server/types";
 import { many, t } from "../language/language";
@@ -45,7 +45,7 @@ export function OpenTable({ onOpened }: { onOpened: () => void }) {
       />
       <p role="status">
         {opened && (
-          <T text="{table} is open. <a>Its dealer's console</a>" parts={{ table: opened.name, a: (inside) => <a href={`/dealer/${opened.table}`}>{inside}</a> }} />
+          <T text="{table} is open. <a>Its dealer's console</a>" parts={{ table: tableName(opened.name), a: (inside) => <a href={`/dealer/${opened.table}`}>{inside}</a> }} />
         )}
       </p>
     </details>

@@ -250,7 +250,7 @@ export const EXAM = {
     return t("Result");
   },
   get wrong() {
-    return t("Wrong by");
+    return t("Clauses missed");
   },
   minutes: (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
 };

@@ -22,6 +22,10 @@ interface Own {
   break_until: number | null;
 }
 
+/** A comma stands before three digits: "12,50" is no amount here, and must not become $1,250. */
+const DOLLARS = String.raw`\s*\$?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?\s*`;
+const SHAPES: Record<What, string> = { loss: DOLLARS, deposit: DOLLARS, minutes: String.raw`\s*\d{1,4}\s*` };
+
 const HOURS = [1, 24, 7 * 24, 30 * 24];
 
 /** The limits that a player has set for live tables, and a break. */
@@ -94,7 +98,7 @@ function OneLimit({ limit, onSet }: { limit: Limit; onSet: (amount: string | nul
     <form class="own-limit" data-limit={what} onSubmit={submit}>
       <label class="field">
         {NAMES[what]()}
-        <input inputMode={what === "minutes" ? "numeric" : "decimal"} autocomplete="off" placeholder={shown(what, amount)} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
+        <input inputMode={what === "minutes" ? "numeric" : "decimal"} autocomplete="off" pattern={SHAPES[what]} title={LIMITS.shape(what)} placeholder={shown(what, amount)} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
       </label>
       <button type="submit" class="action">
         {LIMITS.set()}

@@ -18,6 +18,7 @@ export const LIMITS = {
     deposit: (used: string): string => t("bought today: {used}", { used }),
     minutes: (used: string): string => t("played today: {used} min", { used }),
   },
+  shape: (what: What) => (what === "minutes" ? t("Whole minutes, such as 90") : t("Dollars and cents, such as 150 or 150.50")),
   none: () => t("no limit"),
   next: (amount: string, when: string): string => t("{amount} from {when}", { amount, when }),
   set: () => t("Set"),

@@ -6,7 +6,7 @@ import { ProblemNotice } from "../parts/Notice";
 import type { LobbyTable, Round } from "../server/types";
 import { readSought } from "../cards/entry";
 import { parseDollars, signed } from "../words/money";
-import { capital } from "../words/words";
+import { capital, tableName } from "../words/words";
 import { Replay } from "./Replay";
 import { many, mark, t } from "../language/language";
 import { T } from "../language/T";
@@ -86,7 +86,7 @@ export function Hands({ query, onProve }: Props) {
           <select value={table} onChange={(event) => set("table", event.currentTarget.value)}>
             {tables?.map((each) => (
               <option key={each.table} value={each.table}>
-                {each.name}
+                {tableName(each.name)}
               </option>
             ))}
           </select>

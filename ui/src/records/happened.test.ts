@@ -1,6 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { show } from "../language/language";
 import { CHASE } from "../words/games.fixture";
 import { whatHappened, whereOf } from "./happened";
+
+afterEach(() => show("en"));
 
 describe("what an event says", () => {
   it("is in dollars and leaves out what is empty", () => {
@@ -12,6 +15,10 @@ describe("what an event says", () => {
     expect(whatHappened({ settings: { automatic: ["deal"], least_tray: 5_000_000_000 } }).short).toBe("settings automatic deal, least tray $5,000");
     expect(whatHappened(null).short).toBe("");
   });
+  it("is in minutes where a limit is one of time", () => {
+    expect(whatHappened({ what: "minutes", amount: 90, worth: 5_000_000 }).short).toBe("what minutes, minutes 90, worth $5");
+    expect(whatHappened({ what: "loss", amount: 90_000_000 }).short).toBe("what loss, amount $90");
+  });
   it("is never cut within a fact", () => {
     const { short, more } = whatHappened({ deck: 1, commitment: "c".repeat(64), seed: "d".repeat(64), context: "e".repeat(64) });
     expect(short).toBe(`deck 1, commitment ${"c".repeat(64)}, seed ${"d".repeat(64)}`);
@@ -22,5 +29,12 @@ describe("what an event says", () => {
     expect(whereOf("table:md-hcf", names)).toBe("High Card Flush 2");
     expect(whereOf("meter:md-hcf", names)).toBe("Meter of High Card Flush 2");
     expect(whereOf("account:pat", names)).toBe("Account pat");
+    expect(whereOf("lessons:pat", names)).toBe("Lessons of pat");
+  });
+  it("says it in the language that is shown, with the tables that the service names itself", async () => {
+    await show("es");
+    expect(whereOf("table:t1", { t1: "Bold Jay's table" })).toBe("Mesa de Bold Jay");
+    expect(whereOf("meter:t2", { t2: "Live table" })).toBe("Contador de Mesa en vivo");
+    expect(whereOf("exams:dan", {})).toBe("Exámenes de dan");
   });
 });

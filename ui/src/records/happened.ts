@@ -1,13 +1,13 @@
 import type { Shown } from "../server/types";
 import { price } from "../words/money";
 import { dateAndTime } from "../words/times";
-import { capital, lineName, plain, wagerName } from "../words/words";
+import { capital, lineName, plain, tableName, wagerName } from "../words/words";
 import { inRow, mark, t } from "../language/language";
 import { named } from "../words/steps";
 
 /** The content of an event as a regulator reads it: amounts in dollars, usual names, nothing empty. */
 
-const AMOUNTS = new Set(["stake", "paid", "returned", "amount", "main", "secondary", "main_by", "secondary_by", "tray", "least_tray"]);
+const AMOUNTS = new Set(["stake", "paid", "returned", "amount", "main", "secondary", "main_by", "secondary_by", "tray", "least_tray", "worth", "bought", "wagered", "reserved"]);
 /** Shown elsewhere in the row, or useful only to machines. */
 const UNSAID = new Set(["event", "clauses", "type", "at", "key", "step"]);
 const TIMES = new Set(["until"]);
@@ -103,6 +103,26 @@ const NAMES: Record<string, string> = {
   state: mark("state {value}"),
   version: mark("version {value}"),
   roles: mark("roles {value}"),
+  game: mark("game {value}"),
+  action: mark("action {value}"),
+  best: mark("best {value}"),
+  cost: mark("cost {value}"),
+  way: mark("way {value}"),
+  dealt: mark("dealt {value}"),
+  exam: mark("exam {value}"),
+  layouts: mark("layouts {value}"),
+  seconds: mark("seconds {value}"),
+  right: mark("right {value}"),
+  asked: mark("asked {value}"),
+  wrong: mark("wrong {value}"),
+  worth: mark("worth {value}"),
+  bought: mark("bought {value}"),
+  wagered: mark("wagered {value}"),
+  reserved: mark("reserved {value}"),
+  what: mark("what {value}"),
+  request: mark("request {value}"),
+  asked_by: mark("asked by {value}"),
+  minutes: mark("minutes {value}"),
 };
 /** Facts that are yes or no. */
 const FLAGS: Record<string, string> = {
@@ -125,6 +145,8 @@ const FLAGS: Record<string, string> = {
   strong: mark("strong"),
   entered_cards: mark("entered cards"),
   passing: mark("passing"),
+  in_time: mark("in time"),
+  passed: mark("passed"),
 };
 /** Anything longer than this opens on request. */
 const SHORT = 160;
@@ -139,7 +161,7 @@ export interface Said {
 export function whatHappened(data: Record<string, unknown> | null, shown: Shown | null = null): Said {
   const facts = Object.entries(data ?? {})
     .filter(([name, value]) => !UNSAID.has(name) && !isEmpty(value))
-    .map(([name, value]) => fact(shown, name, value));
+    .map(([name, value]) => (name === "amount" && data?.["what"] === "minutes" ? withName("minutes", String(value)) : fact(shown, name, value)));
   let fitting = facts.length;
   while (fitting > 0 && inRow(facts.slice(0, fitting)).length > SHORT) fitting -= 1;
   return { short: inRow(facts.slice(0, fitting)), more: inRow(facts.slice(fitting)) };
@@ -180,12 +202,21 @@ function told(shown: Shown | null, value: unknown): string {
     .join(", ");
 }
 
-const STREAMS: Record<string, string> = { table: mark("Table {id}"), meter: mark("Meter {id}"), account: mark("Account {id}"), purse: mark("Purse {id}") };
+const STREAMS: Record<string, string> = {
+  table: mark("Table {id}"),
+  meter: mark("Meter {id}"),
+  account: mark("Account {id}"),
+  purse: mark("Purse {id}"),
+  lessons: mark("Lessons of {id}"),
+  exams: mark("Exams of {id}"),
+  history: mark("History of {id}"),
+  limits: mark("Limits of {id}"),
+};
 
 /** "table:ID" by the name of the table; anything without a name is unchanged. */
 export function whereOf(stream: string, names: Readonly<Record<string, string>>): string {
   const [kind = "", id = ""] = stream.split(":");
-  const name = names[id];
+  const name = names[id] && tableName(names[id]);
   if (kind === "table" && name) return name;
   if (kind === "meter" && name) return t("Meter of {table}", { table: name });
   if (STREAMS[kind] && id) return t(STREAMS[kind], { id });

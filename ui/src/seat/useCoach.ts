@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { best, NO_TALLY, optionOf, readAdvice, slip, tallied, valueOf, type Advice, type Chances, type Tally } from "./advice";
-import { get, post, type Problem } from "../server/api";
+import { lesson } from "../learn/lessons";
+import { get, type Problem } from "../server/api";
 
 /** The coach of a practice table: exact values for the current decision, and what past choices have cost. */
 
@@ -118,7 +119,7 @@ export function useCoach(table: string, question: Question | null): Coach {
         setLast(judged);
         setWorst((now) => costliest(now, judged));
         // A slip comes back in the drill. If this request is lost, it does not; the game goes on either way.
-        if (isSlip(judged)) post("/api/lessons/decisions", { table, cards: values.cards, board: values.board, action: chosen }).catch(() => undefined);
+        if (isSlip(judged)) lesson("decisions", { table, cards: values.cards, board: values.board, action: chosen }).catch(() => undefined);
         setTally((now) => keep(tallied(now, `${table}:${hand}`, cost)));
       });
     },

@@ -20,7 +20,9 @@ from houserules.app.lessons.first_hand import Order, first_hand, insist_own_tabl
 from houserules.app.lessons.shapes import DrillAnswer, DrillHand, GuidedHand, ProgressShown
 from houserules.app.lessons.spacing import first_due
 from houserules.app.refusals import Kind, Refusal, shuffler_locked, unknown
+from houserules.app.table.events import PRACTICE
 from houserules.app.table.live_table import LiveTable
+from houserules.app.table.state import TableState
 from houserules.app.views.table_shapes import ChancesShown
 from houserules.app.views.text import cards as shown_cards
 from houserules.cards import Card
@@ -103,9 +105,11 @@ class Drills:
         return {**answer, "chances": chances}
 
     async def decision(
-        self, submission: Submission, cards: Cards, board: Cards, action: str, account: str
+        self, table: LiveTable, cards: Cards, board: Cards, action: str, account: str
     ) -> DrillAnswer | InProgress:
         """A decision taken at a practice table: a slip there comes back in the drill."""
+        insist_own_hand(table.state, cards, board, account)
+        submission = table.rules.submission
         found = await self._priced(submission, cards, board, account)
         if isinstance(found, InProgress):
             return found
@@ -153,8 +157,7 @@ class Drills:
         cost = found.options[best] - found.options[action]
         dealt = found.dealt if way in ("near", "other") else 0
         event = b.Answered(game, found.cards, found.board, action, best, str(cost), way, dealt)
-        identity = f"lesson {sha256(command.encode()).hexdigest()}"
-        await note(self.log, self.now(), b.PREFIX + account, ANY_VERSION, event, identity, account)
+        await note(self.log, self.now(), b.PREFIX + account, ANY_VERSION, event, _identity(command), account)
         book = await asyncio.to_thread(self.book, account)
         slip = book.slips.get(b.slip_name(game, found.cards, found.board))
         ranked = sorted(found.options.items(), key=lambda option: option[1], reverse=True)
@@ -201,10 +204,11 @@ class Drills:
         """The hand that a question names."""
         first, _, rest = question.partition("-")
         if first == _AGAIN:
-            slip = book.slips.get(rest.partition("-")[0])
-            if slip is None or slip.game != game_of(submission):
+            asked: b.Slip | b.Answered | None = book.slips.get(rest.partition("-")[0])
+            asked = asked or await asyncio.to_thread(self._answered, question, book.account)
+            if asked is None or asked.game != game_of(submission):
                 raise unknown("question", question)
-            return await self._priced(submission, slip.cards, slip.board, book.account)
+            return await self._priced(submission, asked.cards, asked.board, book.account)
         street = int(first)
         if street not in insist_supported(submission).decisions.boards:
             raise unknown("question", question)
@@ -217,6 +221,15 @@ class Drills:
         if not found:
             raise Refusal("street_not_reached", "best play hardly ever comes to this street")
         return found
+
+    def _answered(self, question: str, account: str) -> b.Answered | None:
+        """What was answered to a question about a slip that is learned by now."""
+        identity = _identity(f"{account} {question}")
+        for stored in self.log.read(b.PREFIX + account):
+            if stored.command_id == identity and stored.data is not None:
+                event = b.decode(stored.data)
+                return event if isinstance(event, b.Answered) else None
+        return None
 
     async def _priced(self, submission: Submission, cards: Cards, board: Cards, account: str) -> Shown | InProgress:
         key = f"priced {game_of(submission)} {cards} {board}"
@@ -250,6 +263,24 @@ def game_of(submission: Submission) -> str:
     return sha256(repr(base_question(submission)).encode()).hexdigest()[:16]
 
 
+def insist_own_hand(state: TableState, cards: Cards, board: Cards, account: str) -> None:
+    """Only a hand of the present or the last round at a practice table, by who holds or held it: nobody has other
+    hands priced here, least of all those of a live table."""
+    if state.kind != PRACTICE:
+        raise Refusal("not_found", "there is no advice at a live table", Kind.UNKNOWN)
+    rounds = [(state.table.round, state.seat_of(account))]
+    if state.last is not None:
+        rounds.append((state.last.round, state.last.seat_of(account)))
+    held = (
+        box.player == own and sorted(box.cards) == sorted(cards) and now.board[: len(board)] == board
+        for now, own in rounds
+        if now is not None
+        for box in now.seats
+    )
+    if not any(held):
+        raise unknown("hand", " ".join(shown_cards(cards)))
+
+
 def deal_of(submission: Submission) -> Deal:
     rulebook = submission.rulebook
     boards = insist_supported(submission).decisions.boards
@@ -266,6 +297,10 @@ def slip_due(book: b.Book, game: str, street: int | None, now: int) -> str | Non
         if slip.game == game and street in (None, len(slip.board))
     )
     return first_due(own, now)
+
+
+def _identity(command: str) -> str:
+    return f"lesson {sha256(command.encode()).hexdigest()}"
 
 
 def _exact(value: Fraction) -> Any:

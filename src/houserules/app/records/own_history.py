@@ -63,12 +63,12 @@ class OwnHistory:
         self.now = now
         self.theories = theories
 
-    def hands(self, account: str, before: int | None = None) -> Iterator[Hand]:
+    def hands(self, account: str) -> Iterator[Hand]:
         """The newest first, at most as many as statistics use."""
-        return islice(own_hands(self.log, self.accounts, account, before), MOST_COUNTED)
+        return islice(own_hands(self.log, self.accounts, account), MOST_COUNTED)
 
     def page(self, account: str, wanted: Filter, limit: int, before: int | None) -> OwnHands:
-        return page(self.log, self.hands(account, before), account, wanted, limit)
+        return page(self.log, own_hands(self.log, self.accounts, account, before), account, wanted, limit)
 
     def file(self, account: str, before: int | None) -> OwnFile:
         """Hands for their owner to keep."""
@@ -200,17 +200,17 @@ def _played(hand: Hand, account: str) -> bool:
 
 
 def page(log: Log, hands: Iterable[Hand], account: str, wanted: Filter, limit: int) -> OwnHands:
-    """A list ends when it has its length, or when it has searched as many hands as one answer may."""
+    """A list ends when it has its length, or when it has searched as many hands as one answer may. Hands that ended
+    at the same moment, at several tables, stay together: the next page starts before that moment."""
     found: list[OwnHand] = []
-    looked_at, last = 0, None
+    looked_at, last = 0, 0
     for hand in hands:
+        if (len(found) >= limit or looked_at >= MOST_COUNTED) and hand.at != last:
+            return {"hands": found, "next": last}
         looked_at, last = looked_at + 1, hand.at
         if matches(log, hand, wanted, account):
             found.append(_shown(log, hand, account))
-        if len(found) == limit:
-            break
-    goes_on = len(found) == limit or looked_at == MOST_COUNTED
-    return {"hands": found, "next": last if goes_on else None}
+    return {"hands": found, "next": None}
 
 
 def matches(log: Log, hand: Hand, wanted: Filter, account: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -15,6 +15,12 @@ from houserules.cli.output import console, counted, say, table, words
 from houserules.cli.progress import progress_bar
 from houserules.lab import DesignRequest, percent_of
 from houserules.lab import design_report as designed
+
+MORE: Final = {
+    "table": "--within, --odds, --lines or another hit frequency",
+    "wheel": "--within or --segments",
+    "meter": "--within",
+}
 
 Names = Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=True)]
 
@@ -91,7 +97,10 @@ def design(
     out = console()
     _head(out, submission, found)
     if not found["answers"]:
-        say(out, "  nothing reaches this goal: allow more with --within, --odds, --lines or another hit frequency")
+        none = (
+            "nothing reaches this goal" if found["whole"] else "nothing was found, but not everything was looked at"
+        )
+        say(out, f"  {none}: allow more with {MORE[found['what']]}")
         return 1
     {"table": _tables, "wheel": _wheels, "meter": _meters}[found["what"]](out, found["answers"])
     return 0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -18,21 +19,27 @@ from houserules.lab import risk_report
 from houserules.law import MalformedData, Submission, unit_of
 from houserules.money import Money, format_price
 
+ROUNDS: Final = 1000
+RUIN: Final = "5%"
+BASE: Final = "base"
+ALL: Final = ("all",)
+HOURLY: Final = 40
+
 
 def risk(
     submission: SubmissionName,
     /,
     *,
     set_: Overrides = (),
-    rounds: Count = 1000,
+    rounds: Count = ROUNDS,
     bankroll: str | None = None,
-    ruin: Annotated[str, Parameter(help="The risk of ruin to find a bankroll for, as in 5% or 0.05.")] = "5%",
+    ruin: Annotated[str, Parameter(help="The risk of ruin to find a bankroll for, as in 5% or 0.05.")] = RUIN,
     stake: str | None = None,
-    wager: str = "base",
+    wager: str = BASE,
     seats: Count | None = None,
-    wagers: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=True)] = ("all",),
+    wagers: Annotated[tuple[str, ...], Parameter(negative="", consume_multiple=True)] = ALL,
     rules: str | None = None,
-    hourly: Count = 40,
+    hourly: Count = HOURLY,
     check: Count | None = None,
     figures: str | None = None,
     form: Form = WORDS,
@@ -66,10 +73,18 @@ def risk(
     """
     frozen = read_submission(submission, set_)
     if seats is not None:
+        of_one_seat = {
+            "--rounds": rounds != ROUNDS, "--bankroll": bankroll is not None, "--ruin": ruin != RUIN,
+            "--stake": stake is not None, "--wager": wager != BASE,
+        }  # fmt: skip
+        _refuse(of_one_seat, "expected without --seats; it asks about one seat")
         print_table(submission, frozen, seats, wagers, rules, hourly, check, figures, form)
         return
-    if figures is not None:
-        raise MalformedData("--figures: expected with --seats; of one seat there are none")
+    of_a_table = {
+        "--figures": figures is not None, "--wagers": wagers != ALL, "--rules": rules is not None,
+        "--hourly": hourly != HOURLY, "--check": check is not None,
+    }  # fmt: skip
+    _refuse(of_a_table, "expected with --seats; of one seat there is none")
     amount = _positive("--stake", stake) or _minimum(frozen, wager)
     level = _level(ruin)
     money = _positive("--bankroll", bankroll)
@@ -77,8 +92,15 @@ def risk(
         answer = risk_report(frozen, wager, amount, rounds, level, money)
     data = {"submission": {"rulebook": frozen.rulebook.id, "digest": frozen.digest}, "wager": wager, **answer}
     if not form.printed_table(data, answer["quantiles"]):
-        unit = unit_of(frozen.rulebook) if wager == "base" else "stake"
+        unit = unit_of(frozen.rulebook) if wager == BASE else "stake"
         _print(console(), submission, wager, unit, amount, answer)
+
+
+def _refuse(given: Mapping[str, bool], why: str) -> None:
+    """Nothing that is asked for is passed over in silence."""
+    for flag, was_given in given.items():
+        if was_given:
+            raise MalformedData(f"{flag}: {why}")
 
 
 def _minimum(submission: Submission, wager: str) -> Money:
@@ -107,7 +129,7 @@ def _level(text: str) -> Fraction:
 
 
 def _print(out: Console, name: str, wager: str, unit: str, stake: Money, answer: dict[str, Any]) -> None:
-    what = "base game under best play" if wager == "base" else words(wager)
+    what = "base game under best play" if wager == BASE else words(wager)
     say(out, f"{name}: {what}, {counted(answer['rounds'], 'round')}, {unit} {format_price(stake)}", "bold")
     mean = _dollars(answer["mean"]["dollars"])
     say(out, f"  mean {mean}, standard deviation {answer['standard_deviation']} {unit}s")

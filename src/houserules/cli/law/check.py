@@ -5,7 +5,7 @@ from __future__ import annotations
 from houserules.cli.files import Overrides, SubmissionName, submission_data
 from houserules.cli.forms import WORDS, Form
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, say
+from houserules.cli.output import answering, console, say
 from houserules.law.words import Approval
 from houserules.library import Check, Submission
 
@@ -22,8 +22,9 @@ def check(submission: SubmissionName, /, *, set_: Overrides = (), live: bool = F
     """
     asked = Submission(submission_data(submission, set_), submission)
     found = asked.check(live=live)
-    if not form.printed(found):
-        _print(asked, found)
+    with answering():
+        if not form.printed(found):
+            _print(asked, found)
     return DONE if found else ANSWER_IS_NO
 
 

@@ -14,7 +14,7 @@ from cyclopts import App
 from houserules import law
 from houserules.cli.files import Json
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, counted, print_json, say
+from houserules.cli.output import answering, console, counted, print_json, say
 from houserules.installed import FILES, Folder, Place, read_place, use_folder
 from houserules.law import KeyLines, MalformedData, games, id_problem, load_rulebook, problems_of_folder
 
@@ -87,14 +87,15 @@ def check(folder: Path, /, *, json: Json = False) -> int:
         use_folder(folder)  # Its rulebooks are for games in the same folder.
     problems = [*_problems_of_modules(place), *_problems_of_editions(place, folder)]
     problems += [problem for each in place.folders for problem in _problems(each)]
-    if json:
-        print_json({"folders": [each.name for each in place.folders], "faults": problems})
-    else:
-        out = console()
-        for problem in problems:
-            say(out, problem, "red")
-        if not problems:
-            say(out, f"{folder}: {counted(len(place.folders), 'rulebook')}, no faults", "green")
+    with answering():
+        if json:
+            print_json({"folders": [each.name for each in place.folders], "faults": problems})
+        else:
+            out = console()
+            for problem in problems:
+                say(out, problem, "red")
+            if not problems:
+                say(out, f"{folder}: {counted(len(place.folders), 'rulebook')}, no faults", "green")
     return ANSWER_IS_NO if problems else DONE
 
 

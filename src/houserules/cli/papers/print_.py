@@ -69,7 +69,8 @@ def print_(
         return _written(made, out)
     if round_ is not None:
         with named(round_):
-            return _written(round_papers(read_text(round_, "an exported round").encode()), out)
+            made = round_papers(read_text(round_, "an exported round").encode())
+        return _written(made, out)
     assert submission is not None
     for name in only:
         if not files_of(name):

@@ -6,7 +6,7 @@ from msgspec.structs import asdict
 
 from houserules.cli.files import Json
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, counted, print_json, printable, say
+from houserules.cli.output import answering, console, counted, print_json, printable, say
 from houserules.cli.service.audit import entered_rounds
 from houserules.cli.service.databases import is_database, opened, round_content
 from houserules.library import named
@@ -41,23 +41,27 @@ def replay(file: str, table: str | None = None, number: int | None = None, /, *,
         with as_recorded("what the commands lead to"):
             difference = play_again(content, engine())
     same = difference is None or bool(difference.decided_by)
-    if json:
-        found = difference and asdict(difference)
-        said = {"entered": has_entered_cards(exported), "difference": found}
-        print_json({"same": same, "events": len(exported.events), **said})
-    elif difference is None:
-        commands, events = counted(len(exported.commands), "command"), counted(len(exported.events), "event")
-        say(console(), f"{shown}: {commands} led to the same {events}", "green")
-    else:
-        out = console()
-        if difference.decided_by:
-            say(out, f"{shown}: decided by version {difference.decided_by}, which means the same and cites otherwise")
+    with answering():
+        if json:
+            found = difference and asdict(difference)
+            said = {"entered": has_entered_cards(exported), "difference": found}
+            print_json({"same": same, "events": len(exported.events), **said})
+        elif difference is None:
+            commands, events = counted(len(exported.commands), "command"), counted(len(exported.events), "event")
+            say(console(), f"{shown}: {commands} led to the same {events}", "green")
         else:
-            say(out, f"{shown}: {difference.place} differs", "red")
-        say(out, f"  recorded  {difference.recorded}")
-        say(out, f"  replayed  {difference.replayed}")
-    if has_entered_cards(exported) and not json:
-        say(console(), ENTERED, "yellow")
+            out = console()
+            if difference.decided_by:
+                say(
+                    out,
+                    f"{shown}: decided by version {difference.decided_by}, which means the same and cites otherwise",
+                )
+            else:
+                say(out, f"{shown}: {difference.place} differs", "red")
+            say(out, f"  recorded  {difference.recorded}")
+            say(out, f"  replayed  {difference.replayed}")
+        if has_entered_cards(exported) and not json:
+            say(console(), ENTERED, "yellow")
     return DONE if same else ANSWER_IS_NO
 
 
@@ -67,22 +71,24 @@ def _replay_all(db: str, json: bool) -> int:
     with opened(db) as log, log.frozen() as frozen:
         found = audit(frozen)
     differences = [finding for finding in found.findings if finding.kind == "replay"]
-    if json:
-        listed = [
-            {"position": each.position, "stream": printable(each.stream), "what": each.what} for each in differences
-        ]
-        print_json({
-            "same": not differences, "rounds": found.rounds, "entered": found.entered, "differences": listed,
-            "notes": list(found.notes),
-        })  # fmt: skip
-    else:
-        out = console()
-        for each in differences:
-            say(out, f"{printable(each.stream)}, position {each.position}: {each.what}", "red")
-        for note in found.notes:
-            say(out, printable(note), "yellow")
-        replayed = f"{without_password(db)}: {counted(found.rounds, 'round')} replayed"
-        say(out, replayed, "red" if differences else "green")
-        if found.entered:
-            say(out, entered_rounds(found.entered), "yellow")
+    with answering():
+        if json:
+            listed = [
+                {"position": each.position, "stream": printable(each.stream), "what": each.what}
+                for each in differences
+            ]
+            print_json({
+                "same": not differences, "rounds": found.rounds, "entered": found.entered, "differences": listed,
+                "notes": list(found.notes),
+            })  # fmt: skip
+        else:
+            out = console()
+            for each in differences:
+                say(out, f"{printable(each.stream)}, position {each.position}: {each.what}", "red")
+            for note in found.notes:
+                say(out, printable(note), "yellow")
+            replayed = f"{without_password(db)}: {counted(found.rounds, 'round')} replayed"
+            say(out, replayed, "red" if differences else "green")
+            if found.entered:
+                say(out, entered_rounds(found.entered), "yellow")
     return ANSWER_IS_NO if differences else DONE

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houserules.cli.files import Json
 from houserules.cli.main import ANSWER_IS_NO, DONE
-from houserules.cli.output import console, counted, print_json, printable, say
+from houserules.cli.output import answering, console, counted, print_json, printable, say
 from houserules.cli.service.databases import opened
 from houserules.law import MalformedData
 from houserules.library import read_text
@@ -46,13 +46,14 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
         marked = log.marked()
         with log.frozen() as frozen:
             found = audit_log(frozen, [*exported, *([marked] if marked is not None else [])], trusted)
-    if json:
-        print_json(
-            {**_as_data(found), "trusted": list(trusted), "marked": marked.size if marked is not None else None}
-        )
-    else:
-        _print(db, found, "as --key names it" if key else "the key beside the database" if trusted else "")
-        _print_reach(marked, exported)
+    with answering():
+        if json:
+            print_json(
+                {**_as_data(found), "trusted": list(trusted), "marked": marked.size if marked is not None else None}
+            )
+        else:
+            _print(db, found, "as --key names it" if key else "the key beside the database" if trusted else "")
+            _print_reach(marked, exported)
     return DONE if found.sound else ANSWER_IS_NO
 
 

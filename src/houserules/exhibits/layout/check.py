@@ -1,6 +1,7 @@
-"""Reads a layout drawing back and says what is missing, too much, in the wrong place or on top of something else.
+"""Reads a layout drawing back and reports what is missing, superfluous, in the wrong place or overlapping.
 
-It trusts nothing but the drawing: shapes are placed by their transforms, titles are read from the text."""
+It relies on nothing but the drawing: shapes are placed by their transforms, titles are read from the text.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +19,14 @@ from houserules.law.words import CardArea, CardsOf
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
 CLEARANCE = 8.0
-"""Between an inscription and the areas, in millimetres."""
+"""The least distance between an inscription and the areas, in millimetres."""
 _SVG = "{http://www.w3.org/2000/svg}"
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong, with the clauses that ask for it."""
+    """One fault, with the clauses that it violates."""
 
     what: str
     clauses: tuple[str, ...] = ()
@@ -33,7 +34,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """One area or line of text of the drawing, in millimetres on the felt."""
+    """One area or line of text in the drawing, in millimetres on the felt."""
 
     name: str
     seat: int | None
@@ -41,9 +42,9 @@ class _Drawn:
     shapes: tuple[Polygon, ...]
     text: str
     lettering: tuple[Polygon, ...] = ()
-    """The room that the text of an area takes."""
+    """The space that the text of an area takes up."""
     around: tuple[Polygon, ...] = ()
-    """The room that an inscription takes, with what must be free around it."""
+    """The space that an inscription takes up, with the margin that must be free around it."""
 
     @property
     def middle(self) -> Point:
@@ -52,7 +53,7 @@ class _Drawn:
 
 
 def check_layout(svg: str, layout: Layout) -> list[Finding]:
-    """All faults of a drawing of this layout; none where it shows what it must, and nothing else."""
+    """All faults of a drawing of this layout; empty where it shows what it must, and nothing else."""
     root = ElementTree.fromstring(svg)
     drawn = list(_read(root))
     felt = next(_path_points(each.attrib["d"]) for each in root if "data-felt" in each.attrib)
@@ -120,8 +121,8 @@ def _inscriptions(drawn: list[_Drawn], layout: Layout) -> Iterator[Finding]:
     wanted["game"] = ([layout.game], ())
     if layout.operator:
         wanted["operator"] = ([layout.operator], layout.operator_clauses)
-        if "operator" in read:  # A long name stands on several lines.
-            read["operator"] = [" ".join(read["operator"])]
+        if "operator" in read:  # A long name stands on several lines, a long word too.
+            read["operator"] = [_together(read["operator"], layout.operator)]
     for about, (lines, clauses) in wanted.items():
         if read.pop(about, []) != lines:
             yield Finding(f"the layout does not say: {' / '.join(lines)}", clauses)
@@ -129,9 +130,18 @@ def _inscriptions(drawn: list[_Drawn], layout: Layout) -> Iterator[Finding]:
         yield Finding(f"the layout says {' / '.join(lines)!r} about {about}, which nothing asks for")
 
 
+def _together(lines: list[str], whole: str) -> str:
+    """The lines as one, as the whole has them: with a blank between two, or none where a word is broken."""
+    told = ""
+    for line in lines:
+        blank = " " if whole.startswith(f"{told} {line}") and told else ""
+        told += blank + line
+    return told
+
+
 def _overlaps(drawn: list[_Drawn]) -> Iterator[Finding]:
     for one, other in combinations(drawn, 2):
-        apart = bool(one.around) is not bool(other.around)  # An inscription keeps away from areas.
+        apart = bool(one.around) is not bool(other.around)  # An inscription keeps its distance from areas.
         first, second = (each.around if apart and each.around else each.shapes for each in (one, other))
         if any(_meet(a, b) for a in first for b in second):
             yield Finding(f"{_called(one)} and {_called(other)} overlap")
@@ -146,7 +156,7 @@ def _letters(text: str) -> str:
 
 
 def _seen(drawn: _Drawn) -> Point:
-    """The middle as the player who sits there sees it: turned so that the player looks up."""
+    """The middle as the player sitting there sees it, in coordinates turned upright for that player."""
     (x, y), turn = drawn.middle, radians(-drawn.turned)
     return x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)
 
@@ -192,7 +202,8 @@ def _read(root: ElementTree.Element) -> Iterator[_Drawn]:
 
 
 def _moved(element: ElementTree.Element, at: Point, turned: float) -> tuple[Point, float]:
-    """Where the element's own origin is, and how far it is turned, by the transforms that the drawing uses."""
+    """Where the element's own origin is, and how far it is turned, according to the transforms that the drawing
+    uses."""
     said = element.get("transform", "")
     if moved := re.search(r"translate\(([^)]*)\)", said):
         dx, dy = (float(each) for each in _NUMBER.findall(moved[1]))
@@ -223,7 +234,7 @@ def _box(at: Point, turned: float, x: float, y: float, width: float, height: flo
 
 
 def _path_points(path: str) -> Polygon:
-    """The points of a path of lines and one elliptic arc, the arc in small steps."""
+    """The points of a path of lines and one elliptic arc; the arc is taken in small steps."""
     points: list[Point] = []
     for command, said in re.findall(r"([MHVAZ])([^MHVAZ]*)", path):
         numbers = [float(each) for each in _NUMBER.findall(said)]
@@ -239,7 +250,8 @@ def _path_points(path: str) -> Polygon:
 
 
 def _arc_points(start: Point, across: float, down: float, clockwise: bool, end: Point) -> list[Point]:
-    """An arc of less than half an ellipse, in 48 steps. In circles of radius one its middle is easy to find."""
+    """Points on an arc of less than half an ellipse, in 48 steps. Scaled to circles of radius one, its centre is easy
+    to find."""
     (x0, y0), (x1, y1) = ((x / across, y / down) for x, y in (start, end))
     half = sqrt(max(0.0, 1 - ((x1 - x0) ** 2 + (y1 - y0) ** 2) / 4))
     long = sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2)
@@ -256,7 +268,7 @@ def _arc_points(start: Point, across: float, down: float, clockwise: bool, end: 
 
 
 def _band(path: str, size: float, free: float = 0.0) -> Iterator[Polygon]:
-    """The room that text takes along an arc, with what letters reach above and below their line, and ``free``."""
+    """The space that text takes up along an arc, including ascenders and descenders, and a margin of ``free``."""
     for (x0, y0), (x1, y1) in pairwise(_path_points(path)):
         long = sqrt((x1 - x0) ** 2 + (y1 - y0) ** 2)
         up_x, up_y = (y1 - y0) / long, -(x1 - x0) / long
@@ -270,7 +282,7 @@ def _band(path: str, size: float, free: float = 0.0) -> Iterator[Polygon]:
 
 
 def _meet(one: Polygon, other: Polygon) -> bool:
-    """Whether two convex shapes share more than an edge: no line separates them."""
+    """Whether two convex shapes share more than an edge, that is, no line separates them."""
     for polygon in (one, other):
         for (x0, y0), (x1, y1) in pairwise((*polygon, polygon[0])):
             normal = (y1 - y0, x0 - x1)
@@ -286,7 +298,7 @@ def _spread(polygon: Iterable[Point], along: Point) -> tuple[float, float]:
 
 
 def _text_box(element: ElementTree.Element, at: Point, turned: float) -> Polygon:
-    """The room of one line of text in the middle of ``x``, from below its line to the top of its capitals."""
+    """The space of one line of text centred on ``x``, from below the line to the top of its capitals."""
     x, y, size = (float(element.attrib[key]) for key in ("x", "y", "font-size"))
     width = text_width(element.text or "", size)
     return _box(at, turned, x - width / 2, y - size * 0.7, width, size * 0.75)

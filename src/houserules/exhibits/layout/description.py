@@ -1,5 +1,5 @@
 """What the layout of a table shows: betting areas, places for cards, inscriptions, each with the clauses that ask for
-it. The drawing that goes to the printer and the table on the screen are both made from this."""
+it. The drawing for the printer and the table on the screen are both made from this."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from houserules.play import Rules, cited
 
 @dataclass(frozen=True, slots=True)
 class BettingArea:
-    """Each player has one."""
+    """A betting area, of which each player has one."""
 
     wager: str
     title: str
     required: bool
-    """Part of the base game; the others are the player's choice."""
+    """Whether it belongs to the base game; the other wagers are optional."""
     sensor: bool
-    """The wagering device of the progressive table game system."""
+    """Whether it holds the wagering device of the progressive table game system."""
     clauses: tuple[str, ...]
     right_of: str | None = None
-    """The wager left of it, with an addition sign between the two."""
+    """The wager to its left, with an addition sign between the two."""
     right_of_clauses: tuple[str, ...] = ()
 
 
@@ -40,9 +40,9 @@ class CardPlace:
 class Inscription:
     about: str
     text: str | None
-    """None where a sign says it instead. Each line of the text stands by itself."""
+    """None where a sign says it instead. Each line of the text is complete in itself."""
     place: InscriptionPlace | None
-    """Where the document wants it; None where it does not ask for it."""
+    """Where the document wants it; None where it does not require it."""
     clauses: tuple[str, ...]
 
 
@@ -54,7 +54,7 @@ class Layout:
     seats: int
     felt: str
     areas: tuple[BettingArea, ...]
-    """Of one player, from left to right."""
+    """The areas of one player, from left to right."""
     cards: tuple[CardPlace, ...]
     inscriptions: tuple[Inscription, ...]
 
@@ -63,7 +63,8 @@ class Layout:
 
 
 def layout_of(rules: Rules) -> Layout:
-    """The layout of a table with this submission: all that its rulebook asks for, and nothing that is not offered."""
+    """The layout of a table with this submission: everything its rulebook requires, and nothing that is not
+    offered."""
     book = rules.book
     named = book.table.operator_on_layout
     return Layout(
@@ -117,7 +118,7 @@ def _cards(rules: Rules) -> tuple[CardPlace, ...]:
 
 
 def _inscriptions(rules: Rules) -> tuple[Inscription, ...]:
-    """What there is to read at the table, and where the document wants it."""
+    """What is written at the table, and where the document wants it."""
     wanted = rules.book.layout.inscriptions
     suited = rules.book.wagers[PROGRESSIVE].suited_hole_cards if rules.progressive is not None else None
     texts = {

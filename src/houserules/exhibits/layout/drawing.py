@@ -1,7 +1,8 @@
-"""The layout as an SVG drawing at true scale: one unit is one millimetre. The dealer stands at the top.
+"""The layout as an SVG drawing at true scale: one unit is one millimetre. The dealer is at the top.
 
-Every area is a group that names what it is for (``data-area``, ``data-seat``) and the clauses that ask for it
-(``data-clauses``); :mod:`houserules.exhibits.layout.check` reads the drawing back."""
+Every area is a group that names what it is for (``data-area``, ``data-seat``) and the clauses that require it
+(``data-clauses``); :mod:`houserules.exhibits.layout.check` reads the drawing back.
+"""
 
 from __future__ import annotations
 
@@ -21,21 +22,23 @@ from houserules.law import MalformedData
 from houserules.law.words import CardArea, CardsOf
 
 AREA: Final = 86.0
-"""The side of a betting area: a chip is 39 mm wide, and two stacks stand side by side."""
+"""The side of a betting area: a chip is 39 mm wide, and two stacks fit side by side."""
 SENSOR: Final = 76.0
 RING: Final = 3.5
-"""Between the two rings around a sensor."""
+"""The gap between the two rings around a sensor."""
 GAP: Final = 10.0
 PLUS: Final = 26.0
-"""Between two areas with an addition sign between them."""
+"""The gap between two areas with an addition sign between them."""
 CARD: Final = (66.0, 92.0)
-"""A card of 63 by 88 mm, and room around it."""
+"""A card of 63 by 88 mm, with some space around it."""
 INVENTORY: Final = (640.0, 118.0)
 WIDEST: Final = 0.49
-"""How wide a line between the players' areas may be, in parts of the felt."""
+"""The greatest width of a line between the players' areas, as a fraction of the felt."""
 OPERATOR: Final = 52.0
+LONGEST_WORD: Final = 24
+"""Letters of a name that stay together."""
 SMALLEST_TEXT: Final = 7.0
-"""A capital is about two thirds of this high, in millimetres."""
+"""The smallest font size, in millimetres; a capital is about two thirds of it."""
 GOLD: Final = "#f0d58c"
 COLOURS: Final = {
     "green": "#0f5c3c", "blue": "#123f73", "wine": "#6b1630",
@@ -45,14 +48,15 @@ COLOURS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """The size of the felt, in millimetres: along the dealer's side, and from there to the players'."""
+    """The size of the felt in millimetres: its width along the dealer's side, and its depth from there to the
+    players."""
 
     width: float = 1880.0
     depth: float = 1040.0
 
     def point(self, share: float, angle: float) -> tuple[float, float]:
-        """On an arc around the middle of the dealer's side that is this share of the felt away; 0 is at the dealer's
-        left, which is right in the drawing."""
+        """A point on the arc at this share of the felt around the middle of the dealer's side; angle 0 is at the
+        dealer's left, which is right in the drawing."""
         return (
             self.width / 2 * (1 + share * cos(angle)),
             self._top + share * (self.depth - self._top) * sin(angle),
@@ -73,11 +77,11 @@ LARGEST_FELT: Final = 5000
 
 
 class FeltTooSmall(MalformedData):
-    """Something that the layout must show does not fit."""
+    """Something that the layout must show does not fit on the felt."""
 
 
 def felt_of(size: str) -> Felt:
-    """The felt of a size such as ``1880x1040``."""
+    """The felt of a given size, such as ``1880x1040``."""
     width, times, depth = size.partition("x")
     if not times or not (width.isdecimal() and depth.isdecimal()):
         raise MalformedData(f"{size}: expected a width and a depth in millimetres, such as 1880x1040")
@@ -87,7 +91,7 @@ def felt_of(size: str) -> Felt:
 
 
 def drawing(layout: Layout, felt: Felt = DEFAULT_FELT) -> str:
-    """The whole drawing as text, its lettering as large as the felt has room for."""
+    """The whole drawing as text, with lettering as large as the felt allows."""
     for percent in range(100, 30, -5):
         svg = _drawn(layout, felt, percent / 100)
         found = check_layout(svg, layout)
@@ -113,7 +117,8 @@ def _drawn(layout: Layout, felt: Felt, scale: float) -> str:
 
 
 def labelled(svg: str, said: str, draft: bool) -> str:
-    """The drawing as a file of its own: it says what it was made from, and a draft is marked across the felt."""
+    """The drawing as a file of its own: it states what it was made from, and a draft is marked as such across the
+    felt."""
     described = svg.replace("</title>", f"</title>\n<desc>{escape(said)}</desc>", 1)
     if not draft:
         return described
@@ -126,7 +131,7 @@ def labelled(svg: str, said: str, draft: bool) -> str:
 
 
 def _type(svg: str) -> str:
-    """The letters of the drawing themselves, so that every program shows it in the same type."""
+    """Embeds the letters of the drawing, so that every program shows it in the same font."""
     letters = "".join(re.findall(r">([^<>]+)</text", svg))
     face = b64encode(font_of(unescape(letters))).decode()
     return f"<style>@font-face{{font-family:'{FAMILY}';font-weight:600;src:url(data:font/ttf;base64,{face})}}</style>"
@@ -143,7 +148,7 @@ def _inventory(felt: Felt) -> Iterator[str]:
 
 
 def _cards(layout: Layout, felt: Felt) -> Iterator[str]:
-    """Community cards stand straight in front of the inventory, the dealer's cards in front of those."""
+    """Community cards are placed straight in front of the inventory, the dealer's cards in front of those."""
     middle = INVENTORY[1] + 16 + CARD[1] / 2
     first = sorted(layout.cards, key=lambda place: place.whose is not CardsOf.COMMUNITY)
     for place in first:
@@ -191,7 +196,7 @@ def _seats(layout: Layout, felt: Felt) -> Iterator[str]:
 
 
 def _row(areas: list[BettingArea], y: float) -> Iterator[str]:
-    """Areas side by side, the row in the middle of the seat."""
+    """Areas side by side; the row is centred on the seat."""
     gaps = [PLUS if area.right_of == before.wager else GAP for before, area in pairwise(areas)]
     x = -(sum(_size(area) for area in areas) + sum(gaps)) / 2
     for at, area in enumerate(areas):
@@ -226,7 +231,7 @@ def _size(area: BettingArea) -> float:
 
 
 def _label(title: str, size: float, *, round_: bool) -> Iterator[str]:
-    """A title inside an area: one word a line, as large as fits."""
+    """A title inside an area: one word per line, as large as fits."""
     lines = title.upper().split()
     for tenths in range(170, int(SMALLEST_TEXT * 10) - 1, -5):
         height = tenths / 10
@@ -243,7 +248,7 @@ def _label(title: str, size: float, *, round_: bool) -> Iterator[str]:
 
 
 def _levels(lines: list[str], height: float) -> list[float]:
-    """The line on which each word stands, the whole in the middle."""
+    """The baseline of each word, with the block centred."""
     return [(at - (len(lines) - 1) / 2) * height * 1.1 + height * 0.33 for at in range(len(lines))]
 
 
@@ -276,11 +281,11 @@ def _lettering(layout: Layout, felt: Felt, scale: float) -> Iterator[str]:
 def _broken(name: str, width: float) -> list[str]:
     """A name on as many lines, three at most, as it takes to be no wider than this at font size 1, the longest line
     as short as can be."""
-    words = name.split(" ")
-    for count in range(1, min(3, len(words)) + 1):
+    parts = [part for word in name.split(" ") for part in _pieces(word)]
+    for count in range(1, min(3, len(parts)) + 1):
         ways = (
-            [" ".join(words[a:b]) for a, b in pairwise((0, *breaks, len(words)))]
-            for breaks in combinations(range(1, len(words)), count - 1)
+            ["".join(parts[a:b]).rstrip(" ") for a, b in pairwise((0, *breaks, len(parts)))]
+            for breaks in combinations(range(1, len(parts)), count - 1)
         )
         found = min(ways, key=lambda lines: max(text_width(line, 1) for line in lines))
         if max(text_width(line, 1) for line in found) <= width:
@@ -288,16 +293,23 @@ def _broken(name: str, width: float) -> list[str]:
     return found
 
 
+def _pieces(word: str) -> list[str]:
+    """A word with the blank after it; one that is too long for any line may be broken within."""
+    whole = f"{word} "
+    return [whole] if len(word) <= LONGEST_WORD else [whole[at : at + 8] for at in range(0, len(whole), 8)]
+
+
 def _rise(felt: Felt, across: float) -> float:
-    """How much higher an arc is this far from the middle of the felt: the arcs are parts of one flat ellipse."""
+    """How much higher an arc is at this distance from the middle of the felt: the arcs are parts of one flat
+    ellipse."""
     half, down = felt.width * 0.5, felt.depth * 0.38
     return down * (1 - sqrt(1 - (across / half) ** 2))
 
 
 def _arc(felt: Felt, name: str, level: float, width: float) -> Iterator[str]:
-    """An arc exactly as long as its text, so that the drawing says how much room the text takes."""
+    """An arc exactly as long as its text, so that the drawing shows how much space the text takes up."""
     middle, low, high = felt.width / 2, 0.0, felt.width * 0.3
-    while high - low > 0.01:  # Half the chord of an arc of this length, by halving.
+    while high - low > 0.01:  # Finds half the chord of an arc of this length by bisection.
         chord = (low + high) / 2
         low, high = (chord, high) if _length(felt, chord) < width / 2 else (low, chord)
     y = _n(level - _rise(felt, low))
@@ -320,5 +332,5 @@ def _clauses(clauses: tuple[str, ...]) -> str:
 
 
 def _n(number: float) -> str:
-    """A length with at most two decimals: a hundredth of a millimetre."""
+    """A length with two decimals at most: a hundredth of a millimetre."""
     return f"{number:.2f}".rstrip("0").rstrip(".")

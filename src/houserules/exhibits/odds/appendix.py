@@ -1,4 +1,4 @@
-"""The appendix of the odds exhibit: every figure of the analysis as the fraction that it is, in lowest terms."""
+"""The appendix of the odds exhibit: every figure of the analysis as an exact fraction in lowest terms."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from houserules.exhibits.odds.wagers import Kind, OfferedWager, Row, stakes_text
-from houserules.exhibits.rules_in_words import line_title, title_of
+from houserules.exhibits.rules_in_words import decision_title, line_title, title_of
 from houserules.lab import Analysis, ProgressiveWager
 from houserules.money import DOLLAR, format_price
 
@@ -15,7 +15,7 @@ Figures = Iterator[tuple[str, Fraction]]
 
 
 def appendix_data(analysis: Analysis, wagers: tuple[OfferedWager, ...]) -> list[dict[str, Any]]:
-    """A part for each wager, and one for the payout limit where there is one."""
+    """A part for each wager, and one for the payout limit if there is one."""
     parts = [_part(wager.title, _figures(analysis, wager), wager) for wager in wagers]
     if analysis.limits:
         parts.append(_part("Payout limit", _limits(analysis)))
@@ -55,11 +55,12 @@ def _figures(analysis: Analysis, wager: OfferedWager) -> Figures:
 
 
 def _shared_results(wager: OfferedWager) -> Figures:
-    """The probability of a result that several lines have."""
+    """The probability of a result that several lines share."""
     nets = [row.net for row in wager.rows if row.probability]
     for net in dict.fromkeys(net for net in nets if nets.count(net) > 1):
         chance = sum((row.probability for row in wager.rows if row.net == net), Fraction())
-        yield f"Probability of a net result of {net} for 1, of all lines that have it", chance
+        times = f"{net.numerator:,}" if net.denominator == 1 else str(net)
+        yield f"Probability of a net result of {times} times the wager, all lines that have it together", chance
 
 
 def _base(analysis: Analysis) -> Figures:
@@ -69,7 +70,7 @@ def _base(analysis: Analysis) -> Figures:
     if book.qualifying is not None:
         yield "Dealer qualifies", base.frequency(base.dealer_qualifies())
     for action, deals in base.actions().items():
-        yield action.capitalize(), base.frequency(deals)
+        yield decision_title(action), base.frequency(deals)
     for share in analysis.shares:
         yield f"{title_of(book, share.wager)}: staked", share.staked
         yield f"{title_of(book, share.wager)}: net result", share.expected
@@ -117,7 +118,7 @@ def _long_run(wager: ProgressiveWager) -> Figures:
 
 
 def _folded(analysis: Analysis) -> Figures:
-    """Of winners that best play of the base game folds."""
+    """Figures for winners that best play of the base game folds."""
     folded, book = analysis.folded, analysis.submission.rulebook
     if folded is None:
         return

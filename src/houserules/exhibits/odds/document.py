@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from houserules.exhibits.odds.appendix import appendix_data
 from houserules.exhibits.odds.wagers import Kind, OfferedWager, Row, dollars_text, offered_wagers, stakes_text
-from houserules.exhibits.rules_in_words import line_title, listed, odds_in_words, title_of
+from houserules.exhibits.rules_in_words import decision_title, line_title, listed, odds_in_words, title_of
 from houserules.lab import (
     Analysis,
     ProgressiveWager,
@@ -23,11 +23,11 @@ from houserules.money import DOLLAR, format_price
 
 ROUNDS: Final = (10**3, 10**4, 10**5, 10**6, 10**7)
 LEVELS: Final = (90, 95, 99)
-"""Per cent of all runs whose hold lies within the band."""
+"""The percentage of all runs whose hold lies within the band."""
 VOLATILITY: Final = normal_quantile(0.95)
-"""Times the standard deviation: the volatility index."""
+"""The factor from the standard deviation to the volatility index."""
 PLACES: Final = 6
-"""Of percentages; probabilities have two more."""
+"""Decimal places of percentages; probabilities have two more."""
 
 
 def odds_data(analysis: Analysis) -> dict[str, Any]:
@@ -121,7 +121,7 @@ def _base(analysis: Analysis) -> dict[str, Any]:
         "risk": percent_of(base.element_of_risk, PLACES),
         "qualifies": percent_of(base.frequency(base.dealer_qualifies()), PLACES) if book.qualifying else None,
         "actions": [
-            {"action": action.capitalize(), "share": percent_of(base.frequency(deals), PLACES)}
+            {"action": decision_title(action), "share": percent_of(base.frequency(deals), PLACES)}
             for action, deals in base.actions().items()
         ],
         "parts": [
@@ -183,7 +183,8 @@ def _progressive(analysis: Analysis, wager: ProgressiveWager) -> dict[str, Any]:
 
 
 def _together(analysis: Analysis) -> Iterator[str]:
-    """What best play of the base game and the progressive together makes of winners that the base game folds."""
+    """What best play of the base game and the progressive together does with winners that the base game alone
+    folds."""
     folded, book = analysis.folded, analysis.submission.rulebook
     assert folded is not None
     base = title_of(book, book.base_wager)
@@ -236,7 +237,7 @@ def _limits(analysis: Analysis) -> list[str]:
 
 def _strategy(analysis: Analysis) -> str:
     book = analysis.submission.rulebook
-    decisions = listed(list(analysis.base.actions()), "or")
+    decisions = listed([decision_title(action).lower() for action in analysis.base.actions()], "or")
     return (
         f"The base game is played by its exact best play: at every decision ({decisions}) the player takes the "
         f"option with the highest expected result, knowing only the player's own cards and the cards that lie open. "

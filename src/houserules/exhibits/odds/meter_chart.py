@@ -1,4 +1,5 @@
-"""A small drawing: the edge of the progressive against its meter, with the point at which neither side gains."""
+"""A small drawing: the edge of the progressive against its meter, with the point at which neither side has an
+advantage."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ STEPS: Final = (1, 2, 5)
 
 
 def meter_chart(wager: ProgressiveWager, colour: str) -> bytes | None:
-    """For one player. The line falls: the higher the meter, the less the house keeps. None where no meter matters."""
+    """The chart for one player. The line falls: the higher the meter, the less the house keeps. None where the meter
+    does not matter."""
     even = wager.break_even(1)
     if even is None or even <= 0:
         return None
@@ -60,7 +62,7 @@ def meter_chart(wager: ProgressiveWager, colour: str) -> bytes | None:
 
 
 def _step(least: Fraction) -> Fraction:
-    """The smallest of 1, 2, 5, 10, … (and parts of one) that is at least so large."""
+    """The smallest of 1, 2, 5, 10, … (and tenths, hundredths, …) that is at least this large."""
     size = Fraction(1)
     while size > least:
         size /= 10

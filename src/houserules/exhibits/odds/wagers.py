@@ -19,7 +19,7 @@ BASE = "base"
 class Kind(Enum):
     BASE = "base"
     PART = "part"
-    """A part of the base game that is paid by a table."""
+    """A part of the base game that is paid by a pay table."""
     SIDE = "side"
     METERED = "metered"
 
@@ -32,12 +32,12 @@ class Row:
     pays: str
     clause: str
     count: int
-    """Deals, hands, or segments of the wheel."""
+    """The number of deals, hands, or segments of the wheel."""
     probability: Fraction
     net: Fraction
     """What the player has won or lost, in units."""
     returns: Fraction | None = None
-    """The line's part of the return, as the lab has it; None for what no line pays."""
+    """The line's part of the return, as the lab gives it; None for what no line pays."""
     dollars: Money | None = None
     """What it pays, where that does not depend on the stake."""
 
@@ -49,22 +49,22 @@ class OfferedWager:
     kind: Kind
     paytable: str | None
     unit: str
-    """Of what the figures are parts."""
+    """The unit of the figures."""
     pays: str
-    """The payout odds in short."""
+    """The payout odds, in short form."""
     counted: str
-    """What the counts of the rows are."""
+    """What the rows count."""
     total: int
     edge: Fraction
     hit: Fraction
     variance: Fraction
     rows: tuple[Row, ...]
     stake: Money | None = None
-    """The stake at which the figures hold, where a line pays an amount."""
+    """The stake for which the figures hold, where a line pays an amount."""
 
     @property
     def limits(self) -> tuple[Fraction, Fraction]:
-        """The least and the most that the house can hold of a unit."""
+        """The least and the most that the house can hold per unit."""
         nets = [row.net for row in self.rows if row.probability]
         return -max(nets), -min(nets)
 
@@ -167,7 +167,7 @@ def _progressive(analysis: Analysis, wager: ProgressiveWager) -> OfferedWager:
 
 
 def hands_in(wager: ProgressiveWager) -> int:
-    """Of how many hands the combinations are a part."""
+    """The total number of hands that the combinations are taken from."""
     return next((int(line.combinations / line.probability) for line in wager.lines if line.combinations), 1)
 
 

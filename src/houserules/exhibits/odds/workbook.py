@@ -1,7 +1,7 @@
 """The PAR workbook: every wager with live formulas. A reviewer changes what a line pays and sees the house advantage.
 
-Each formula stands beside the exact value of the lab: a program that computes and one that only shows have the same
-figures.
+Each formula is stored with the exact value of the lab, so a program that computes and one that only displays show the
+same figures.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Ranges(NamedTuple):
         return f"1-(SUMPRODUCT({self.chances},{self.paid})+{self._around(players)})/{self.stake}"
 
     def even(self, players: str) -> str:
-        """The meter at which the edge is zero, where a line is paid from it."""
+        """The meter at which the edge is zero, where a line is paid from the meter."""
         share = f"SUMPRODUCT({self.chances},{self.shares})"
         needed = f"({self.stake}-SUMPRODUCT({self.chances},{self.fixed})-{self._around(players)})"
         return f'IF({share}=0,"none",{needed}/{share})'
@@ -177,8 +177,8 @@ def _wager(book: Workbook, wager: OfferedWager, par: Par) -> Sheet:
 
 
 def _with_parts(sheet: Sheet, base: OfferedWager, par: Par) -> None:
-    """The house advantage of the base game, played the same, with the pays of its parts as their own sheets have
-    them."""
+    """The house advantage of the base game, played the same way, with the pays of its parts as given on their own
+    sheets."""
     parts = [each for each in par.wagers if each.kind is Kind.PART]
     if not parts:
         return
@@ -224,7 +224,7 @@ def _even(wager: ProgressiveWager, players: int) -> Value:
 
 
 def _progressive(book: Workbook, wager: OfferedWager, offered: ProgressiveWager) -> Sheet:
-    """The stake is not given back: a line pays dollars, a share of the meter, or both."""
+    """The stake is not returned: a line pays dollars, a share of the meter, or both."""
     sheet = book.sheet(wager.title, (36, 24, 12, 14, 14, 14, 14, 14, 13, 13, 14))
     sheet.title(f"{wager.title}, table {wager.paytable}")
     last = LINES + len(wager.rows) - 2

@@ -1,1 +1,1 @@
-"""What is counted without a strategy: outcomes, pay lines, side bets, progressives."""
+"""What can be counted without a strategy: outcomes, pay lines, side bets, progressives."""

@@ -1,7 +1,7 @@
 """What a fold forfeits: progressive winners that best play of the base game would fold.
 
-A hand may win the progressive and still be poor against the dealer. Where a folded hand forfeits the progressive, a
-player who folds such hands gives its payment away.
+A hand may win the progressive and still be weak against the dealer. Where a folded hand forfeits the progressive, a
+player who folds such a hand gives up its payment.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ class FoldedWinners:
     """Progressive winners that best play of the base game would fold, where a fold forfeits the progressive."""
 
     hands: dict[str, int]
-    """Pay line to the number of such hands."""
+    """Maps a pay line to the number of such hands."""
     house_edge: Fraction
-    """The edge when the player folds them; the progressive's own edge supposes that none is folded."""
+    """The edge when the player folds them; the progressive's own edge assumes that none is folded."""
     joint: tuple[JointPlay, ...]
     """Best play of both together, at the smallest and at the largest base wager."""
     turning: dict[str, Turning]
-    """Pay line to the base wagers at which best play of both turns from raising its winners to folding them."""
+    """Maps a pay line to the base wagers at which best play of both changes from raising its winners to folding
+    them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Turning:
     all_below: Fraction
     """...all with base wagers below this, in millionths of a dollar,"""
     none_from: Fraction | None
-    """...and none from this on; None where some are raised at any wager."""
+    """...and none from this one on; None where some are raised at any wager."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +53,18 @@ class JointPlay:
 
     base_wager: Money
     raised: int
-    """Winners that are raised for the sake of the progressive."""
+    """Winners that are raised because of the progressive."""
     folded: int
     house_edge: Fraction
-    """Of the progressive, beside best play of the base game alone: what raising such winners costs there is counted
-    against it."""
+    """The house edge of the progressive, beside best play of the base game alone: what raising such winners costs
+    there is counted against the progressive."""
 
 
 FOLDS: Final = "folds"
 
 
 def forfeits_on_fold(submission: Submission) -> bool:
-    """Whether the player who folds loses the progressive: as the document says, unless a reading says otherwise."""
+    """Whether a player who folds loses the progressive: as the document says, unless a reading says otherwise."""
     survives = PROGRESSIVE in submission.rulebook.settlement.survive_fold.value
     return not survives and submission.readings.get(Switch.PROGRESSIVE_AFTER_FOLD) != "paid"
 
@@ -102,7 +103,7 @@ def _turning(payment: Fraction, costs: set[Fraction]) -> Turning:
 def _joint_play(
     offered: ProgressiveWager, winners: list[tuple[Fraction, FoldedHands]], unit: Money, total: int
 ) -> JointPlay:
-    """Of each such winner the smaller of two is lost: the payment, or what the raise costs."""
+    """For each such winner the player loses the smaller of two amounts: the payment, or the cost of the raise."""
     raised = folded = 0
     lost = Fraction(0)
     for payment, hands in winners:
@@ -117,7 +118,7 @@ def _joint_play(
 
 
 def folded_by_kind(submission: Submission) -> dict[Kind, FoldedHands]:
-    """Kind of hand to the hands of that kind that best play folds. The answer is kept."""
+    """Maps a kind of hand to the hands of that kind that best play folds. The answer is kept."""
     question = fold_question(submission)
     return find_answer(question, lambda: count_folds(question))
 

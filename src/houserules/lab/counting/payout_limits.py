@@ -1,10 +1,10 @@
 """What a payout limit takes away from the player, at given stakes.
 
 The limit cuts the winnings of one hand on all wagers that it covers, taken together, so it needs the joint
-distribution of these wagers. For wagers on the player's own cards the census has it. Where the base game is
-covered too, the cell of the player's hand ties both together. If the hands of a cell win different amounts on their
-own cards, how these go together with the base game is not counted: the two extreme ways, large with large and large
-with small, give sharp bounds, because what exceeds a limit is a convex function of the sum.
+distribution of these wagers. For wagers on the player's own cards the census gives it. Where the base game is covered
+too, the cell of the player's hand links the two. If the hands of a cell win different amounts on their own cards, how
+these combine with the base game is not counted: the two extremes, large with large and large with small, give sharp
+bounds, because the excess over a limit is a convex function of the sum.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ Part = tuple[Fraction, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class LimitEffect:
-    """What the limit takes from one hand on average, in millionths of a dollar; both bounds alike where exact."""
+    """What the limit takes from one hand on average, in millionths of a dollar; the two bounds are equal where it is
+    exact."""
 
     limit: Money
     stakes: Mapping[str, Money]
@@ -46,8 +47,8 @@ class LimitEffect:
 
 
 def limit_of(submission: Submission) -> Money | None:
-    """The limit for one hand: the smaller of those that the submission states. One player's single hand is taken
-    to be the round."""
+    """The limit for one hand: the smaller of those that the submission states. The round is taken to be one player's
+    single hand."""
     limits = [
         limit for limit in (submission.payout_limit_per_hand, submission.payout_limit_per_round) if limit is not None
     ]
@@ -73,7 +74,7 @@ def limit_effects(submission: Submission) -> tuple[LimitEffect, ...]:
 
 
 def limit_effect(submission: Submission, limit: Money, stakes: Mapping[str, Money]) -> LimitEffect:
-    """What the limit takes away at these stakes; the base game's wagers count through the stake of the unit."""
+    """What the limit takes away at these stakes; those of the base game follow from the stake of the unit."""
     bonuses = [name for name in stakes if is_side_bet(submission, name) and stakes[name] > 0]
     joint = list(_joint(submission, bonuses, stakes))
     unit = stakes.get(submission.rulebook.base_wager, Money(0))
@@ -109,7 +110,7 @@ def _base_wagers(submission: Submission) -> frozenset[str]:
 def _joint(
     submission: Submission, bonuses: list[str], stakes: Mapping[str, Money]
 ) -> Iterable[tuple[Kind, Fraction, Fraction]]:
-    """Kinds of hands with what the bonus wagers win together and the probability."""
+    """Kinds of hands with what the bonus wagers win on them together, and the probability."""
     won: dict[Kind, Fraction] = {}
     for name in bonuses:
         wager = submission.wagers[name]
@@ -124,7 +125,7 @@ def _joint(
 
 
 def _winnings(submission: Submission, outcome: Outcome) -> Fraction:
-    """What the covered wagers of the base game win in units; stakes that come back are no winnings."""
+    """What the covered wagers of the base game win, in units; returned stakes are not winnings."""
     covers = _covered(submission)
     parts = insist_supported(submission).base.parts(submission, outcome)
     return sum((net for wager, (_, net) in parts.items() if wager in covers and net > 0), Fraction())
@@ -135,7 +136,7 @@ def _excess(won: Fraction, limit: int) -> Fraction:
 
 
 def _coupled(one: list[Part], other: list[Part], limit: int, together: bool) -> Fraction:
-    """The expected excess when both are ordered alike, or one against the other."""
+    """The expected excess when both are ordered the same way, or one in reverse."""
     left = sorted(one)
     right = sorted(other, reverse=not together)
     total = Fraction(0)

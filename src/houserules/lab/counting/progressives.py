@@ -1,8 +1,8 @@
 """The progressive wagers: what one is worth at a meter, where it breaks even, and what it costs in the long run.
 
 The stake is collected before the deal and does not come back, so a wager of ``a`` that returns ``v`` on average has a
-house edge of ``1 - v/a``. Amounts are fractions of a millionth of a dollar, like all money; figures "per unit" are
-parts of the stake. The meter counts as it stands when the winner is paid.
+house edge of ``1 - v/a``. Amounts are fractions in millionths of a dollar, like all money; figures "per unit" are
+fractions of the stake. The meter counts as it is when the winner is paid.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from houserules.money import DOLLAR, Money, Odds
 
 @dataclass(frozen=True, slots=True)
 class ProgressiveLine:
-    """One line, or one symbol of the wheel: what it pays is ``fixed`` and a ``share`` of the meter."""
+    """One line, or one symbol of the wheel: it pays ``fixed`` and a ``share`` of the meter."""
 
     hand: str
     pay: Pay
     clause: str
     combinations: int
-    """Hands out of all hands; at the wheel, segments."""
+    """The number of hands; for a wheel, of segments."""
     probability: Fraction
     fixed: Fraction
     share: Fraction
@@ -38,7 +38,7 @@ class ProgressiveLine:
 
     @property
     def hit_interval(self) -> Fraction | None:
-        """The number of wagers for one hit, on average."""
+        """The average number of wagers for one hit."""
         return 1 / self.probability if self.probability else None
 
     def paid_at(self, meter: Fraction) -> Fraction:
@@ -47,7 +47,7 @@ class ProgressiveLine:
 
 @dataclass(frozen=True, slots=True)
 class LongRun:
-    """What the meter does in the long run, one wager after another. See docs/mathematics.md."""
+    """How the meter behaves in the long run, one wager after another. See docs/mathematics.md."""
 
     contribution: Fraction
     """What each wager adds to the meter or meters."""
@@ -56,11 +56,11 @@ class LongRun:
     first_seed: Fraction
     """What the house puts in once, at the start."""
     average_meter: Fraction
-    """What a winner of all of it is paid on average."""
+    """What a winner of the whole meter is paid on average."""
     average_meter_first: Fraction
-    """What the first winner of all of it is paid on average."""
+    """What the first winner of the whole meter is paid on average."""
     house_edge: Fraction
-    """For a player alone at the table: what others' hands bring is not paid from the meter."""
+    """For a player alone at the table: what other players' hands bring is not paid from the meter."""
     average_secondary: Fraction | None = None
     """What the secondary meter holds on average when the main one is won."""
 
@@ -71,7 +71,7 @@ class ProgressiveWager:
     clause: str
     amount: Money
     meter: Fraction
-    """The meter at which the figures hold: unless asked otherwise, the initial amount."""
+    """The meter for which the figures hold: by default the initial amount."""
     players: int
     most_players: int
     """How many seats a table may have."""
@@ -83,17 +83,17 @@ class ProgressiveWager:
 
     @property
     def fixed(self) -> Fraction:
-        """The expected payment of the lines that do not look at the meter."""
+        """The expected payment of the lines that do not depend on the meter."""
         return sum((line.probability * line.fixed for line in self.lines), Fraction())
 
     @property
     def share(self) -> Fraction:
-        """The expected part of the meter that a wager is paid."""
+        """The expected share of the meter that a wager is paid."""
         return sum((line.probability * line.share for line in self.lines), Fraction())
 
     @property
     def per_neighbour(self) -> Fraction:
-        """What every other player at the table is worth, by the Envy Bonus or Community Pay."""
+        """What every other player at the table adds to a wager's value, by the Envy Bonus or Community Pay."""
         return sum((line.probability * line.neighbours for line in self.lines), Fraction())
 
     @property
@@ -112,8 +112,8 @@ class ProgressiveWager:
         return self.edge_at(self.meter, self.players)
 
     def long_run_edge(self, players: int) -> Fraction | None:
-        """The edge in the long run with this number of players at the table. Others' hands bring the same whatever
-        the meter shows."""
+        """The edge in the long run with this number of players at the table. What other players' hands bring does not
+        depend on the meter."""
         if self.long_run is None:
             return None
         return self.long_run.house_edge - (players - 1) * self.per_neighbour / self.amount
@@ -126,13 +126,14 @@ class ProgressiveWager:
 
     @property
     def variance(self) -> Fraction:
-        """Of the payment on the player's own hand at the meter, in units of the wager; Envy and the like aside."""
+        """The variance of the payment on the player's own hand at the meter, in units of the wager, without Envy
+        Bonus and the like."""
         paid = [(line.probability, line.paid_at(self.meter) / self.amount) for line in self.lines]
         mean = sum((p * x for p, x in paid), Fraction())
         return sum((p * x * x for p, x in paid), Fraction()) - mean**2
 
     def distribution(self) -> dict[Fraction, Fraction]:
-        """The chance of each net result on the player's own hand at the meter, in units of the wager."""
+        """The probability of each net result on the player's own hand at the meter, in units of the wager."""
         lost = (Fraction(-1), 1 - self.hit_frequency)
         paid = ((line.paid_at(self.meter) / self.amount - 1, line.probability) for line in self.lines)
         return _merged((lost, *paid))
@@ -146,7 +147,7 @@ def _merged(parts: Iterable[tuple[Fraction, Fraction]]) -> dict[Fraction, Fracti
 
 
 def progressive_wager(submission: Submission, meter: Money | None = None, players: int = 1) -> ProgressiveWager:
-    """The progressive as this submission offers it, at its smallest amount where it may be several."""
+    """The progressive as this submission offers it, at its smallest amount where there are several."""
     insist_supported(submission)
     choices = submission.progressive
     assert choices is not None, "the submission offers no progressive"
@@ -205,7 +206,8 @@ def _hand_lines(submission: Submission, choices: ProgressiveChoices) -> tuple[Pr
 
 
 def _insist_same_line_for_others(submission: Submission, choices: ProgressiveChoices) -> None:
-    """A hand is counted once, by the line that it is paid by; what it earns others must stand under the same name."""
+    """A hand is counted once, on the line that pays it, so what it earns others must be listed under the same
+    name."""
     shared = choices.shared
     if shared is None:
         return
@@ -254,7 +256,7 @@ def _for_others(submission: Submission, choices: ProgressiveChoices, hand: str) 
 
 
 def _printed_for(submission: Submission, choices: ProgressiveChoices) -> int:
-    """The wager for which the shared table is printed."""
+    """The wager that the shared table is printed for."""
     if choices.shared is not None and choices.shared.per is not None:
         return choices.shared.per.value
     rules = submission.rulebook.progressive
@@ -277,7 +279,7 @@ def _value_of(submission: Submission, choices: ProgressiveChoices) -> Callable[[
                 return pay.percent.of(choices.prize), Fraction(0)
             case Share():
                 return Fraction(0), pay.percent.share
-            case Odds():  # The stake was collected before the deal, and no odds bring it back.
+            case Odds():  # The stake was collected before the deal, and odds do not return it.
                 return pay.ratio * choices.amount, Fraction(0)
             case Special():
                 raise MalformedData("wagers.progressive.paytable: a line without a figure cannot be valued")
@@ -288,7 +290,7 @@ def _value_of(submission: Submission, choices: ProgressiveChoices) -> Callable[[
 def with_lines(
     submission: Submission, offered: ProgressiveWager, lines: Iterable[ProgressiveLine]
 ) -> ProgressiveWager:
-    """The same wager, paid otherwise."""
+    """The same wager with these lines."""
     assert submission.progressive is not None
     made = tuple(lines)
     return replace(offered, lines=made, long_run=_long_run(submission, made, submission.progressive))
@@ -299,9 +301,9 @@ def _long_run(
 ) -> LongRun | None:
     """The stationary expectation of the meter; None where no line is paid from one.
 
-    Each wager adds its contribution ``c``; with chance ``p`` it then takes all of the meter, and lines that pay less
-    take the share ``t`` of it on average without a reset. What the meter holds on average when a wager is paid,
-    ``m``, obeys ``m = c + (1 - p - t) m + p R``: the part that stays, and what stands there after a reset.
+    Each wager adds its contribution ``c``; with probability ``p`` it then takes all of the meter, and lines that pay
+    less take the share ``t`` of it on average without a reset. The average ``m`` of the meter when a wager is paid
+    satisfies ``m = c + (1 - p - t) m + p R``: the part that stays, and what the meter holds after a reset.
     """
     rules = submission.rulebook.progressive
     if choices.main_rate is None or rules is None:
@@ -326,7 +328,7 @@ def _long_run(
         case other:
             assert_never(other)
     from_meter = main + moved + seed if whole else main
-    # From the first amount on: the meter at the first payment of all of it, expected over what came before.
+    # Starting at the first amount: the meter at the first payment of all of it, averaged over what came before.
     average_first = (whole * first + main) / taken
     return LongRun(
         contribution=main + secondary,

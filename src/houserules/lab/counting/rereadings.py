@@ -1,7 +1,7 @@
-"""Readings that no submission may choose, counted all the same, so that each has a price.
+"""Readings that no submission may choose, but which are counted so that each has a price.
 
-A reading changes pay tables or rule values of the submission, what a side bet pays, or what the progressive pays.
-Which reading does which, the game's solver says.
+A reading changes pay tables or rule values of the submission, what a side bet pays, or what the progressive pays. The
+game's solver says which reading does what.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from houserules.money import DOLLAR, Odds
 
 
 def rereadings_of(submission: Submission) -> tuple[Submission, tuple[Reread, ...]]:
-    """The submission with the defaults of such readings, changed as those that are counted say, and what these change
-    besides. A reading that is not counted is left at its default."""
+    """The submission with the defaults of such readings, with the changes of those that are counted applied, and
+    these changes. A reading that is not counted stays at its default."""
     beside = readings_beside(submission)
     defaults = {reading.id: reading.default for reading in beside}
     made = replace(submission, readings={**submission.readings, **defaults}) if beside else submission
@@ -34,7 +34,7 @@ def rereadings_of(submission: Submission) -> tuple[Submission, tuple[Reread, ...
 
 
 def why_not_priced(submission: Submission, reading: str) -> str | None:
-    """The reason, for a reading that is not counted as this submission chooses it; else None."""
+    """Why this reading, as this submission chooses it, is not counted; None where it is."""
     for each in readings_beside(submission):
         if each.id == reading:
             known = insist_supported(rereadings_of(submission)[0]).readings
@@ -62,7 +62,7 @@ def with_tables(submission: Submission, change: Callable[[Paytable], Paytable]) 
 
 
 def without_lines(hands: Iterable[str]) -> Callable[[Submission], Submission]:
-    """The tables do not pay these hands by lines of their own."""
+    """The tables have no lines of their own for these hands."""
     left_out = frozenset(hands)
 
     def strike(table: Paytable) -> Paytable:
@@ -103,7 +103,7 @@ def added_up_lines(wager: str) -> Callable[[Submission], Submission]:
 
 
 def every_line(submission: Submission, bet: SideBet) -> SideBet:
-    """The wager pays each line that the hand fulfils; its stake comes back once."""
+    """The wager pays each line that the hand makes; its stake is returned once."""
     wager = submission.wagers[bet.wager]
     assert wager.paytable is not None
     value = winnings_at(bet.stake, f"wagers.{bet.wager}.paytable")
@@ -116,7 +116,7 @@ def every_line(submission: Submission, bet: SideBet) -> SideBet:
 
 
 def every_progressive_line(submission: Submission, offered: ProgressiveWager) -> ProgressiveWager:
-    """The progressive pays each line that the hand fulfils."""
+    """The progressive pays each line that the hand makes."""
     assert submission.progressive is not None
     paid, every = {line.hand: line for line in offered.lines}, hands_of(submission)
     lines = []
@@ -131,7 +131,7 @@ def every_progressive_line(submission: Submission, offered: ProgressiveWager) ->
 def _by_lines_met(
     submission: Submission, lines: tuple[PayLine, ...], suit: str | None
 ) -> list[tuple[tuple[PayLine, ...], int]]:
-    """Every set of lines that some hand fulfils, and how many hands fulfil exactly these."""
+    """Every set of lines that some hand makes, and how many hands make exactly these."""
     reaches = insist_supported(submission).hands.reaches
     found: dict[tuple[PayLine, ...], int] = {}
     for kind, count in kinds_of_hands(submission).items():
@@ -142,12 +142,12 @@ def _by_lines_met(
 
 
 def stake_returned(submission: Submission, offered: ProgressiveWager) -> ProgressiveWager:
-    """A winner of the progressive gets the stake back as well."""
+    """A winner of the progressive also gets the stake back."""
     return with_lines(
         submission, offered, (replace(line, fixed=line.fixed + offered.amount) for line in offered.lines)
     )
 
 
 def changed_lines(change: Callable[[ProgressiveLine], ProgressiveLine]) -> Reread:
-    """Each line of the progressive pays otherwise."""
+    """Each line of the progressive is paid differently."""
     return Reread(progressive=lambda submission, offered: with_lines(submission, offered, map(change, offered.lines)))

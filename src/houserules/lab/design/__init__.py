@@ -1,1 +1,1 @@
-"""Pay tables side by side, and pay tables made to order."""
+"""Pay tables side by side, and pay tables designed for a goal."""

@@ -1,5 +1,6 @@
-"""What counting cards could gain. A deck that is shuffled before each round forgets every card, so the answer is
-nothing; if the stub were dealt again without a shuffle, the cards seen would say when a wager favours the player."""
+"""What counting cards could gain. A deck that is shuffled before each round has no memory of earlier cards, so the
+answer is nothing; if the stub were dealt again without a shuffle, the cards seen would tell when a wager favours the
+player."""
 
 from __future__ import annotations
 
@@ -16,15 +17,15 @@ DECK: Final = 52
 
 @dataclass(frozen=True, slots=True)
 class ReusedStub:
-    """One round more from the stub, with every card of the round before it seen."""
+    """One more round from the stub, after every card of the previous round has been seen."""
 
     players: int
-    """The most players for whom the stub suffices."""
+    """The largest number of players that the stub suffices for."""
     seen: int
     favourable: Fraction
     """How often the wager then favours the player."""
     gain: Fraction
-    """What a player who makes it only then gains on average, for each unit that may be staked in such a round."""
+    """What a player who makes the wager only then gains on average, per unit that may be staked in such a round."""
 
 
 def reused_stub(submission: Submission, wager: WagerChoices) -> ReusedStub | None:
@@ -59,6 +60,6 @@ def _cards(submission: Submission, players: int) -> int:
 
 
 def _players(submission: Submission) -> int:
-    """The most players whom the deck serves twice; 0 where it serves nobody twice."""
+    """The largest number of players for whom the deck suffices twice; 0 where there is none."""
     most = submission.rulebook.table.most_seats.value
     return max((n for n in range(1, most + 1) if 2 * _cards(submission, n) <= DECK), default=0)

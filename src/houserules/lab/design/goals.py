@@ -1,4 +1,4 @@
-"""What a design is to reach, what it may pay, and what it found."""
+"""What a design must reach, what it may pay, and what it found."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PERCENTS: Final = (100, 50, 25, 20, 10, 5)
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A house edge, a hit frequency and a standard deviation, each within a tolerance; None: any will do."""
+    """A house edge, a hit frequency and a standard deviation, each within a tolerance; None allows any."""
 
     edge: Fraction
     within: Fraction = Fraction(1, 1000)
@@ -41,8 +41,9 @@ class Goal:
     def __post_init__(self) -> None:
         if not -1 < self.edge < 1:
             raise BadArgument("{edge}: expected more than -100 % and less than 100 %")
-        if min(self.within, self.hits_within, self.deviation_within) < 0:
-            raise BadArgument("a tolerance is 0 or more")
+        for name in ("within", "hits_within", "deviation_within"):
+            if getattr(self, name) < 0:
+                raise BadArgument(f"{{{name}}}: a tolerance is 0 or more")
         if self.hits is not None and not 0 < self.hits <= 1:
             raise BadArgument("{hits}: expected more than 0 % and at most 100 %")
         if self.deviation is not None and self.deviation <= 0:
@@ -60,7 +61,7 @@ class Goal:
 
     @property
     def variances(self) -> tuple[Fraction, Fraction | None]:
-        """The least and the most that a variance may be."""
+        """The smallest and the largest variance allowed."""
         if self.deviation is None:
             return Fraction(0), None
         least = max(self.deviation - self.deviation_within, Fraction(0))
@@ -72,16 +73,16 @@ class Designed:
     """A pay table that reaches the goal, with its exact figures."""
 
     pays: Mapping[str, Pay]
-    """Line to what it pays, the highest first."""
+    """Maps a line to what it pays, the highest first."""
     printed: str | None
-    """The letter of the printed table that is the same."""
+    """The letter of the printed table that is identical."""
     house_edge: Fraction
     hit_frequency: Fraction
     variance: Fraction
 
     @property
     def different(self) -> int:
-        """How many different pays a player sees."""
+        """The number of different pays that a player sees."""
         return len(set(self.pays.values()))
 
     def as_data(self) -> dict[str, Any]:
@@ -99,12 +100,12 @@ class Designed:
 
 @dataclass(frozen=True, slots=True)
 class Designs:
-    """The answers in the order of how they feel, and how many there are in all."""
+    """The answers in the order of how they feel to players, and how many there are in all."""
 
     answers: tuple[Designed, ...]
     found: int
     whole: bool
-    """Whether everything that reaches the goal was looked at; else there is more than was found."""
+    """Whether everything that reaches the goal was examined; otherwise there is more than was found."""
 
 
 def goal_as_data(goal: Goal) -> dict[str, Any]:

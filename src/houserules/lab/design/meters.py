@@ -1,4 +1,5 @@
-"""Meters made to order: a rate, an initial amount and a reset amount that reach a house edge in the long run."""
+"""Meters designed for a goal: a rate, an initial amount and a reset amount that reach a house edge in the long
+run."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from houserules.lab.exact import decimal_of, pair
 from houserules.lab.reports.analysis_data import dollars_pair
 from houserules.law import ProgressiveChoices, Submission
 from houserules.law.words import AfterAllOfIt
-from houserules.money import Percent, dollars, format_dollars
+from houserules.money import Money, Percent, dollars, format_dollars
 
 RATES: Final = tuple(Fraction(half, 200) for half in range(1, 101))
 RESETS: Final = tuple(
@@ -50,9 +51,9 @@ class DesignedMeter:
 def design_meter(
     submission: Submission, edge: Fraction, within: Fraction, answers: int, start: Fraction | None = None
 ) -> tuple[list[DesignedMeter], int]:
-    """Meters whose edge in the long run is within the goal, the nearest to it, those with the largest average win
-    first, and how many there are in all. ``start`` is what the edge shall be, within the same tolerance, while the
-    meter shows its initial amount; absent, it starts at the reset amount."""
+    """Meters whose edge in the long run is within the goal: the closest ones, those with the largest average win
+    first, and how many there are in all. ``start`` is the edge to reach, within the same tolerance, while the meter
+    shows its initial amount; without it, the meter starts at the reset amount."""
     if submission.progressive is None:
         raise BadArgument("{wager}: this submission offers no progressive")
     offered = progressive_wager(submission)
@@ -76,14 +77,15 @@ def design_meter(
 def _made(
     submission: Submission, choices: ProgressiveChoices, within: Fraction, start: Fraction | None
 ) -> Iterator[DesignedMeter]:
-    """With the initial amount that has the edge at the start, where that is asked for: the largest one."""
+    """The meter with the largest initial amount that has the edge at the start, where one is asked for."""
     made = progressive_wager(replace(submission, progressive=choices))
     assert made.long_run is not None
     if start is None:
         yield DesignedMeter(choices, made.long_run, made.house_edge)
         return
+    least = _least(submission, choices)
     for amount in reversed(RESETS):
-        if abs(made.edge_at(Fraction(dollars(amount)), 1) - start) <= within:
+        if dollars(amount) >= least and abs(made.edge_at(Fraction(dollars(amount)), 1) - start) <= within:
             changed = progressive_wager(replace(submission, progressive=replace(choices, initial=dollars(amount))))
             assert changed.long_run is not None
             yield DesignedMeter(replace(choices, initial=dollars(amount)), changed.long_run, changed.house_edge)
@@ -91,7 +93,7 @@ def _made(
 
 
 def _straight(submission: Submission, choices: ProgressiveChoices) -> Callable[[ProgressiveChoices], Fraction]:
-    """The edge in the long run, a straight line in the rates and in the reset amount: a few points give it."""
+    """The edge in the long run. It is linear in the rates and in the reset amount, so a few points determine it."""
 
     def edge(main: Fraction, secondary: Fraction, reset: int) -> Fraction:
         at = replace(
@@ -128,11 +130,19 @@ def _candidates(submission: Submission, choices: ProgressiveChoices) -> Iterator
             for secondary in RATES:
                 yield replace(choices, main_rate=Percent(rate), secondary_rate=Percent(secondary))
         return
-    least = rules.least.get(choices.paytable.letter)
+    least = _least(submission, choices)
     for rate in RATES:
         for amount in RESETS:
-            if least is None or dollars(amount) >= least.value:
+            if dollars(amount) >= least:
                 yield replace(choices, main_rate=Percent(rate), initial=dollars(amount), reset=dollars(amount))
+
+
+def _least(submission: Submission, choices: ProgressiveChoices) -> Money:
+    """The least initial and reset amount that the document allows."""
+    rules = submission.rulebook.progressive
+    assert rules is not None
+    least = rules.least.get(choices.paytable.letter)
+    return dollars(0) if least is None else least.value
 
 
 def meter_goal_as_data(edge: Fraction, within: Fraction, start: Fraction | None) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-"""Every printed pay table of a document at one sight: edge, hit frequency, deviation, break-even, and what each line
-is worth."""
+"""Every printed pay table of a document in one overview: edge, hit frequency, deviation, break-even, and the worth of
+each line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from houserules.law.words import PROGRESSIVE, Offer
 from houserules.money import DOLLAR, format_dollars
 
 VOLATILITY: Final = Fraction(1645, 1000)
-"""A volatility index is this many standard deviations: 90 of 100 results of many rounds lie within it."""
+"""A volatility index is this many standard deviations: 90 of 100 results over many rounds are within it."""
 MORE_TO_ONE: Final = "1 to 1"
 MORE_DOLLARS: Final = "$1"
 MORE_OF_METER: Final = "1% of the meter"
@@ -35,9 +35,9 @@ class LineFigures:
     clause: str
     probability: Fraction
     step: str
-    """What the line is raised by for its ``change``."""
+    """What the line is raised by to give its ``change``."""
     change: Fraction
-    """What that does to the edge."""
+    """The effect of that on the edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class TableFigures:
     variance: Fraction
     lines: tuple[LineFigures, ...]
     meter: Fraction | None = None
-    """The meter at which the figures hold."""
+    """The meter for which the figures hold."""
     break_even: Fraction | None = None
     long_run: Fraction | None = None
     per_other_player: Fraction | None = None
@@ -75,12 +75,12 @@ Printed = TableFigures | Unpriced
 
 def printed_figures(rulebook: str) -> tuple[Printed, ...]:
     """Every table that the document prints for a wager, in its order. What a table does not say, such as the rate of
-    a progressive, is as in the bundled submission; meters stand at the least initial amount."""
+    a progressive, is as in the bundled submission; meters are at the least initial amount."""
     return tuple(_figures(rulebook, *each) for each in printed_tables(rulebook))
 
 
 def printed_tables(rulebook: str) -> Iterator[tuple[str, str, Paytable]]:
-    """Wager, letter and table."""
+    """The wager, the letter and the table."""
     book = rulebook_of(rulebook)
     for wager in book.wagers:
         for letter, table in book.paytables_of(wager).items():
@@ -167,7 +167,7 @@ def _progressive_line(wager: ProgressiveWager, line: ProgressiveLine) -> LineFig
 
 
 def printed_as_data(found: tuple[Printed, ...]) -> dict[str, Any]:
-    """Wager to letter to figures."""
+    """Maps wager to letter to figures."""
     data: dict[str, Any] = {}
     for each in found:
         data.setdefault(each.wager, {})[each.paytable] = _as_data(each)

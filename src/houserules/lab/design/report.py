@@ -1,4 +1,4 @@
-"""A design asked for in words, and its answers as data: what ``houserules design --json`` prints."""
+"""A design requested in text, and its answers as data: what ``houserules design --json`` prints."""
 
 from __future__ import annotations
 
@@ -21,11 +21,18 @@ TABLE: Final = "table"
 WHEEL: Final = "wheel"
 METER: Final = "meter"
 WHATS: Final = (TABLE, WHEEL, METER)
+IDLE: Final = {
+    TABLE: ("segments", "start"),
+    WHEEL: ("hits", "hits_within", "odds", "lines", "top", "start"),
+    METER: ("hits", "hits_within", "deviation", "deviation_within", "odds", "lines", "top", "segments"),
+}
+"""What says nothing about a design of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class DesignRequest:
-    """Parts and tolerances are percentages or numbers, as text; a tolerance that is absent is the usual one."""
+    """Fractions and tolerances are percentages or numbers, as text; a tolerance that is not given is the default
+    one."""
 
     edge: str
     wager: str | None = None
@@ -44,11 +51,14 @@ class DesignRequest:
 
 
 def design_report(submission: Submission, asked: DesignRequest) -> dict[str, Any]:
-    """Pay tables, a wheel or a meter that reach a goal, as data."""
+    """Pay tables, a wheel or a meter that reaches a goal, as data."""
     if not 1 <= asked.answers <= MOST_ANSWERS:
         raise BadArgument(f"{{answers}} {asked.answers}: expected 1 to {MOST_ANSWERS:,}")
     wager = asked.wager or _first(submission)
     what = _what(submission, wager, asked.what)
+    for name in IDLE[what]:
+        if getattr(asked, name) not in (None, ()):
+            raise BadArgument(f"{{{name}}}: says nothing about a {what}; leave it out")
     goal = goal_of(asked)
     head = {"wager": wager, "what": what}
     if what == METER:
@@ -88,7 +98,7 @@ def goal_of(asked: DesignRequest) -> Goal:
 
 
 def _designable(submission: Submission) -> list[str]:
-    """The wagers that have a pay table, those with a side bet's first."""
+    """The wagers that have a pay table, side bets first."""
     names = [name for name in submission.wagers if submission.rulebook.paytables_of(name)]
     names.sort(key=lambda name: not is_side_bet(submission, name))
     return names + ([PROGRESSIVE] if submission.progressive is not None else [])

@@ -1,7 +1,7 @@
 """The search for pay tables: lines that pay from a list, better hands at least as much, and their sum within bounds.
 
-The lines are halved. All ways to pay the upper half are sorted by what they bring, so that for each way to pay the
-lower half those that make up the sum stand side by side. Top prizes are gone through from the largest down.
+The lines are split in half. All ways to pay the upper half are sorted by what they bring, so that for each way to pay
+the lower half those that complete the sum are adjacent. Top prizes are tried from the largest down.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 Truths = npt.NDArray[np.bool_]
 
 MOST_WAYS: Final = 2_000_000
-"""How many ways there may be to pay half of the lines."""
+"""The greatest number of ways to pay half of the lines."""
 CHUNK: Final = 400_000
-"""How many tables are looked at for one top prize."""
+"""The number of tables examined for one top prize."""
 LARGEST: Final = 1 << 62
 
 
 class Found(NamedTuple):
-    """The tables with one top prize: for each line the place of its pay in the list; the best first."""
+    """The tables with one top prize: for each line the index of its pay in the list; the best first."""
 
     tables: Ints
     found: int
@@ -47,9 +47,9 @@ def find_tables(
     """Tables whose sum of counts times values lies within the bounds.
 
     ``counts`` are the hands of each line, the best first; ``values`` ascend, and no line pays more than the one
-    before it. ``accept`` says of many tables, by their sum and their sum of squares, which will do. ``prizes`` are
-    the places of the top prizes to try, in this order. Of those with one top prize, ``keep`` are given: those with
-    the most different pays, and among these those nearest to the middle of the bounds.
+    before it. ``accept`` takes the sums and the sums of squares of many tables, and says which tables are acceptable.
+    ``prizes`` are the indices of the top prizes to try, in this order. For each top prize, ``keep`` tables are given:
+    those with the most different pays, and among these the closest to the middle of the bounds.
     """
     upper = len(counts) // 2 or 1
     if comb(len(values) + upper, len(counts) - upper) > MOST_WAYS:
@@ -74,7 +74,7 @@ def _ways(pays: int, lines: int) -> Ints:
 
 
 def _sums(ways: Ints, worth: Ints, weights: Ints) -> tuple[Ints, Floats]:
-    """The sums, exactly, and the sums of squares, nearly."""
+    """The sums, exactly, and the sums of squares, approximately."""
     paid = worth[ways]
     return (paid * weights).sum(1), (paid.astype(np.float64) ** 2 * weights).sum(1)
 

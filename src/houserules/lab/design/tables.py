@@ -1,4 +1,4 @@
-"""Pay tables made to order: for wagers on the player's own cards, wagers of the base game, and progressives."""
+"""Pay tables designed for a goal: for wagers on the player's own cards, wagers of the base game, and progressives."""
 
 from __future__ import annotations
 
@@ -25,29 +25,30 @@ if TYPE_CHECKING:
 
 SMALLEST_TABLE: Final = 2
 CONFIRMED: Final = 5
-"""How many tables of a wager of the base game are confirmed one by one, where best play is not the same for all."""
+"""The number of tables for a wager of the base game that are confirmed one by one, where best play is not the same
+for all."""
 
 Sequence_ = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The lines of a table to be, the best first, and what happens by them."""
+    """The lines of a table being designed, the best first, and how often each is hit."""
 
     hands: Sequence_
     counts: tuple[int, ...]
     every: int
     losses: int
-    """Of every hand, those that lose the stake."""
+    """Of all hands, the number that lose the stake."""
     collected: bool = False
-    """Whether the stake is gone in any case, as a progressive's is."""
+    """Whether the stake is lost in any case, as a progressive's is."""
 
     @property
     def hit_frequency(self) -> Fraction:
         return Fraction(sum(self.counts), self.every)
 
     def edge(self, paid: Fraction) -> Fraction:
-        """By the sum of counts times pays, in stakes."""
+        """The edge for this sum of counts times pays, in stakes."""
         lost = self.every if self.collected else self.losses
         return (lost - paid) / self.every
 
@@ -67,9 +68,9 @@ def design_table(
     lines: Sequence_ | None = None,
     top: int | None = None,
 ) -> Designs:
-    """Tables for a wager. ``odds`` are what a line may pay; ``lines`` the lines, the best first, absent: those of the
-    printed tables, or where none of these has the hit frequency, as many of them as do; ``top`` the largest top
-    prize, in stakes."""
+    """Tables for a wager. ``odds`` are what a line may pay; ``lines`` are the lines, the best first, by default those
+    of the printed tables, or where none of these has the hit frequency, as many of them as give it; ``top`` is the
+    largest top prize, in stakes."""
     insist_supported(submission)
     worth = _worths(submission, wager, odds, top)
     found = _none()
@@ -96,7 +97,7 @@ def _together(parts: Sequence[Designs], answers: int) -> Designs:
 
 
 def _feel(table: Designed) -> tuple[bool, Fraction, int]:
-    """Tables that are printed first; then by the top prize, the largest first; then by the number of pays."""
+    """Sort key: tables that are printed first; then the top prize, the largest first; then the number of pays."""
     first = next(iter(table.pays.values()))
     prize = first.ratio if isinstance(first, Odds) else Fraction(first.money) if isinstance(first, Amount) else 0
     return table.printed is None, -Fraction(prize), -table.different
@@ -105,7 +106,7 @@ def _feel(table: Designed) -> tuple[bool, Fraction, int]:
 def _worths(
     submission: Submission, wager: str, odds: Sequence[Pay] | None, top: int | None
 ) -> list[tuple[Fraction, Pay]]:
-    """What a line may pay with its worth in stakes, ascending."""
+    """What a line may pay, with its worth in stakes, ascending."""
     choices = submission.progressive if wager == PROGRESSIVE else None
     pays = list(odds) if odds is not None else _usual(wager == PROGRESSIVE)
     found: list[tuple[Fraction, Pay]] = []
@@ -180,7 +181,7 @@ def _lines(submission: Submission, wager: str, hands: Sequence_) -> Lines:
 
 
 def _lines_of_base(submission: Submission, wager: str, hands: Sequence_) -> Lines:
-    """What best play hits by a table with these lines. Another table may call for other play; see `_confirmed`."""
+    """What best play hits with a table of these lines. Another table may call for other play; see `_confirmed`."""
     printed = (table for table in _printed(submission, wager).values() if tuple(each.hand for each in table) == hands)
     table = next(printed, None)
     pays = {hand: Odds(1) for hand in hands} if table is None else {line.hand: line.pay for line in table}
@@ -213,7 +214,7 @@ def _search(
     low, high = ceil((middle - goal.within) * parts), floor((middle + goal.within) * parts)
 
     def accept(sums: Ints, squares: Floats) -> Truths:
-        """Roughly; what is given is looked at exactly."""
+        """An approximation; the tables that are returned are examined exactly."""
         least, most = goal.variances
         paid = sums / (scale * lines.every)
         spread = squares / (scale * scale * lines.every)
@@ -227,7 +228,7 @@ def _search(
 
     prizes = range(len(values) - 1, -1, -1)
     if lines.collected and isinstance(worth[-1][1], Share):
-        prizes = prizes[:1]  # Some line pays all of the meter.
+        prizes = prizes[:1]  # Some line pays the whole meter.
     groups = [
         group
         for group in find_tables(lines.counts, values, (low, high), accept, answers, prizes)
@@ -261,11 +262,12 @@ def _same_play(
     worth: Sequence[tuple[Fraction, Pay]],
     chosen: Sequence[Sequence[int]],
 ) -> bool:
-    """Whether best play hits the same lines with all of these tables, which makes their figures exact at once.
+    """Whether best play hits the same lines with all of these tables, in which case their figures are exact without
+    more work.
 
-    A wager of the base game is lost by a fold and is otherwise decided by the hands alone. So whatever a player could
-    do instead either folds more, and gains most by it at the lowest odds, or folds less, and gains most by it at the
-    highest: play that is best with the lowest odds of each line, and with the highest, is best with all between.
+    A wager of the base game is lost by a fold and is otherwise decided by the hands alone. So any other play either
+    folds more, which gains most at the lowest odds, or folds less, which gains most at the highest: play that is best
+    at the lowest odds of each line and at the highest is best at all odds between.
     """
     for extreme in (min, max) if chosen else ():
         places = [extreme(table[line] for table in chosen) for line in range(len(lines.hands))]
@@ -277,8 +279,8 @@ def _same_play(
 
 
 def _from_each(printed: list[list[int]], groups: Sequence[Ints], answers: int) -> list[list[int]]:
-    """The printed ones, then some of each top prize, as many as are asked for: the best of each, then the second of
-    each, and on."""
+    """The printed ones, then some for each top prize, up to the number asked for: the best of each, then the second
+    of each, and so on."""
     chosen = {tuple(table): table for table in printed}
     for place in range(answers):
         for tables in groups:
@@ -321,7 +323,7 @@ def _made(
 
 
 def _confirmed(submission: Submission, wager: str, pays: Mapping[str, Pay]) -> Designed:
-    """The exact figures of a table of the base game, which is solved with it."""
+    """The exact figures of a table of the base game, which is solved with this table."""
     share = _share(submission, wager, pays)
     letter = _letter(submission, wager, pays)
     return Designed(pays, letter, share.house_edge, share.hit_frequency, share.variance)

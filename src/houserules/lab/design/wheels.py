@@ -1,7 +1,7 @@
-"""Wheels made to order: how many segments carry each symbol, so that the wager reaches a house edge.
+"""Wheels designed for a goal: how many segments carry each symbol, so that the wager reaches a house edge.
 
 Larger prizes have no more segments than smaller ones. All symbols but the last two take their numbers from a list;
-the last two then follow from the number of all segments and from what a spin shall bring.
+the last two then follow from the total number of segments and from what a spin is to bring.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ MOST_WAYS: Final = 400_000
 MOST_SEGMENTS: Final = 100_000
 SMALLEST_WHEEL: Final = 3
 LARGEST: Final = 1 << 62
+ROUNDING: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,8 @@ class DesignedWheel:
 def design_wheel(
     submission: Submission, goal: Goal, answers: int, total: int | None = None
 ) -> tuple[list[DesignedWheel], int]:
-    """Wheels for the symbols of the submission's table with this number of segments (absent: as many as it has now),
-    and how many were found. Those whose top prize is rarest come first, then those nearest to the edge."""
+    """Wheels for the symbols of the submission's table with this number of segments (by default as many as it has
+    now), and how many were found. Those whose top prize is rarest come first, then those closest to the edge."""
     choices = submission.progressive
     if choices is None:
         raise BadArgument("{wager}: this submission offers no progressive")
@@ -66,8 +67,7 @@ def design_wheel(
     by_worth = sorted(one_each.lines, key=lambda line: -line.paid_at(one_each.meter))
     worth = [line.paid_at(one_each.meter) / one_each.amount for line in by_worth]
     names = [line.hand for line in by_worth]
-    spin, slack = (1 - goal.edge) / chance * total, goal.within / chance * total
-    ways = _ways(worth, total, spin, slack)
+    ways = _ways(worth, total, chance, goal)
     made: list[DesignedWheel] = []
     for counts in ways:
         if len(made) == answers:
@@ -80,9 +80,10 @@ def design_wheel(
     return made, len(ways)
 
 
-def _ways(worth: Sequence[Fraction], total: int, spin: Fraction, slack: Fraction) -> list[list[int]]:
-    """Numbers of segments, the largest prize first, that add up to the total and bring what all spins shall bring;
-    those with the rarest top prize first, then the nearest."""
+def _ways(worth: Sequence[Fraction], total: int, chance: Fraction, goal: Goal) -> list[list[int]]:
+    """Numbers of segments, the largest prize first, that add up to the total and bring what all spins are to bring;
+    those with the rarest top prize first, then the closest."""
+    spin, slack = (1 - goal.edge) / chance * total, goal.within / chance * total
     import numpy as np  # noqa: PLC0415
 
     step = worth[-2] - worth[-1]
@@ -102,13 +103,25 @@ def _ways(worth: Sequence[Fraction], total: int, spin: Fraction, slack: Fraction
     off = np.abs(brought + before_last * value[-2] + last * value[-1] - wanted)
     fits = (upper[:, -1] <= before_last) & (before_last <= last) & (off <= int(slack * scale) + 1)
     ways = np.column_stack([upper, before_last, last])[fits]
-    order = np.lexsort((off[fits], ways[:, 0]))
+    off = off[fits]
+    if goal.deviation is not None:
+        near = _near_deviation(ways, np.array([float(each) for each in worth]), float(chance) / total, goal)
+        ways, off = ways[near], off[near]
+    order = np.lexsort((off, ways[:, 0]))
     found: list[list[int]] = ways[order].tolist()
     return found
 
 
+def _near_deviation(ways: Any, worth: Any, chance_of_one: float, goal: Goal) -> Any:
+    """Which ways may have the deviation: all that have it, and perhaps some that miss it by a rounding."""
+    variance = chance_of_one * (ways @ worth**2) - (chance_of_one * (ways @ worth)) ** 2
+    least, most = goal.variances
+    assert most is not None
+    return (variance >= float(least) * (1 - ROUNDING)) & (variance <= float(most) * (1 + ROUNDING))
+
+
 def _numbers(symbols: int, total: int) -> tuple[int, ...]:
-    """As many of the usual numbers as leave few enough ways."""
+    """As many of the usual numbers as keep the number of ways small enough."""
     numbers = [number for number in NUMBERS if number < total]
     while len(numbers) > 1 and comb(len(numbers) + symbols - 1, symbols) > MOST_WAYS:
         numbers.pop()

@@ -1,1 +1,1 @@
-"""The solvers of this house, one package a game, and what several games share."""
+"""The solvers of this project, one package per game, and what several games share."""

@@ -1,1 +1,1 @@
-"""Results put together for people and programs: analyses, comparisons, prices of readings, figures."""
+"""Results assembled for people and programs: analyses, comparisons, prices of readings, figures."""

@@ -1,4 +1,4 @@
-"""Everything that is known of a submission, gathered: every wager offered, exact, with what should not be missed."""
+"""Everything known about a submission: every wager offered, with exact figures, and what should not be missed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class OwnCards:
     at_maximum: dict[str, SideBet]
     """The side bets whose edge depends on the stake, at their maximum."""
     progressive: ProgressiveWager | None
-    """At its smallest amount."""
+    """The progressive at its smallest amount."""
     other_amounts: tuple[ProgressiveWager, ...]
     """The progressive at the other amounts that may be wagered."""
     warnings: tuple[Caution, ...]
@@ -72,7 +72,7 @@ def analyze(
 
 
 def analyze_own_cards(submission: Submission, meter: Money | None = None, players: int = 1) -> OwnCards:
-    """The part of the analysis that needs nothing but the census of hands."""
+    """The part of the analysis that needs only the census of hands."""
     _insist_on(submission, meter, players)
     bets = side_bets(submission)
     offered = progressive_wager(submission, meter, players) if submission.progressive else None
@@ -94,6 +94,8 @@ def analyze_own_cards(submission: Submission, meter: Money | None = None, player
 def _insist_on(submission: Submission, meter: Money | None, players: int) -> None:
     if meter is not None and submission.progressive is None:
         raise BadArgument("{meter}: this submission offers no progressive")
+    if submission.table.seats < 1:
+        raise BadArgument(f"table.seats = {submission.table.seats}: expected 1 or more")
     if not 1 <= players <= submission.table.seats:
         raise BadArgument(f"{{players}} {players}: expected 1 to {submission.table.seats}, the seats of the table")
 

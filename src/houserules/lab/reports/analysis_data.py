@@ -1,4 +1,4 @@
-"""An analysis as data: the shape that ``houserules analyze --json`` prints."""
+"""An analysis as data, in the form that ``houserules analyze --json`` prints."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from houserules.money import DOLLAR, format_dollars
 
 
 def analysis_as_data(analysis: Analysis) -> dict[str, Any]:
-    """The whole of it."""
+    """The whole analysis."""
     wagers: dict[str, Any] = {BASE: _base(analysis)}
     wagers |= {share.wager: _table_share(share, analysis.submission.rulebook.base_wager) for share in analysis.tables}
     data = own_cards_as_data(analysis)

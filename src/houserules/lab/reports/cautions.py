@@ -1,7 +1,7 @@
 """What an operator should not miss: a table that, as printed, gives the player the advantage.
 
-Such a table is lawful if the document prints it. What is said here needs only the census of hands; the base game
-is the business of the analysis.
+Such a table is lawful if the document prints it. The cautions here need only the census of hands; the base game is
+left to the analysis.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ class Caution:
     clause: str
     message: str
     player_edge: Fraction
-    """What the player gains of each unit staked."""
+    """What the player gains per unit staked."""
 
 
 def cautions_about(submission: Submission) -> tuple[Caution, ...]:
-    """The wagers that favour the player as they are offered, the progressive at its initial meter."""
+    """The wagers that favour the player as they are offered; the progressive is taken at its initial meter."""
     found = [
         player_advantage(name, bet.clause, f"table {bet.paytable}", -bet.house_edge)
         for name, bet in side_bets(submission).items()
@@ -41,7 +41,7 @@ def cautions_about(submission: Submission) -> tuple[Caution, ...]:
 
 
 def cautions_about_progressive(submission: Submission, offered: ProgressiveWager) -> Iterator[Caution]:
-    """At its meter and in the long run: with as many players as it was asked for, and with more, up to all seats."""
+    """At its meter and in the long run: with the given number of players, and with more, up to all seats."""
     at_meter = _losing(submission, offered, lambda players: offered.edge_at(offered.meter, players))
     if at_meter is not None:
         players, edge = at_meter
@@ -58,7 +58,7 @@ def cautions_about_progressive(submission: Submission, offered: ProgressiveWager
 def _losing(
     submission: Submission, offered: ProgressiveWager, edge_with: Callable[[int], Fraction | None]
 ) -> tuple[int, Fraction] | None:
-    """The smallest number of players with whom the house has no edge, and that edge."""
+    """The smallest number of players at which the player has the advantage, and the edge then."""
     for players in range(offered.players, max(offered.players, submission.table.seats) + 1):
         edge = edge_with(players)
         if edge is not None and edge < 0:
@@ -67,7 +67,7 @@ def _losing(
 
 
 def _at_amount(submission: Submission, offered: ProgressiveWager) -> str:
-    """Which wager is meant, where it may be of several amounts."""
+    """Which wager is meant, where several amounts are possible."""
     choices = submission.progressive
     several = choices is not None and len(choices.amounts) > 1
     return f"at a wager of {format_price(offered.amount)} " if several else ""

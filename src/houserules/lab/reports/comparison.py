@@ -1,7 +1,7 @@
 """Two submissions side by side: every difference, its clause, and what it is worth.
 
-A difference is priced alone: one value of B is put into A, and the house edge of every wager is taken before and
-after. What all differences are worth together is the difference of the wagers themselves.
+Each difference is priced on its own: one value of B is put into A, and the house edge of every wager is taken before
+and after. All differences together are worth the difference of the wagers themselves.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from houserules.money import Money, format_price
 class Worth:
     wager: str
     difference: Fraction
-    """What the house gains by B's value, in parts of the stake."""
+    """What the house gains by B's value, as a fraction of the stake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,10 @@ class Difference:
     b: str
     clauses: tuple[str, ...]
     worth: tuple[Worth, ...] | None
-    """None where the difference cannot stand alone, or has no price."""
+    """None where the difference cannot be applied alone, or has no price."""
     note: str | None = None
     taken: Taken | None = None
-    """What the payout limit takes, where that changes."""
+    """What the payout limit takes, where the difference changes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _of_data(
     unknown = {each.key for data in (data_a, data_b) for each in read_filing(data, "submission").unknown_keys}
     for key in dict.fromkeys([*flat_a, *flat_b]):
         one, values = flat_a.get(key), (_value(key, flat_a, a), _value(key, flat_b, b))
-        whole = isinstance(one, dict | list)  # Its text may be cut short.
+        whole = isinstance(one, dict | list)  # Its text may be shortened.
         if key == "rulebook" or (values[0] == values[1] and (not whole or one == flat_b.get(key))):
             continue
         cited = (_clause(key, each, shared) for each in (a, b))
@@ -155,11 +155,11 @@ def _price_of_key(
 
 TABLE_OF_THE_METER: Final = f"wagers.{PROGRESSIVE}.paytable"
 GO_WITH_THE_TABLE: Final = tuple(f"wagers.{PROGRESSIVE}.{key}" for key in ("initial", "reset", "prize", "segments"))
-"""What a table of the progressive is filed with: at another table's meter its price would mean nothing."""
+"""What is filed together with a table of the progressive: with another table's meter the price would mean nothing."""
 
 
 def _put_key(data: dict[str, Any], key: str, flat: Mapping[str, Any]) -> None:
-    """Put the value that another submission has at a key, or strike the key where it has none."""
+    """Put the value that another submission has at a key, or remove the key where it has none."""
     *path, last = key.split(".")
     place = data
     for step in path:
@@ -186,7 +186,7 @@ def _meter_in_words(offered: ProgressiveChoices) -> str:
 
 
 def _taken(before: Submission, after: Submission) -> Taken | None:
-    """What the limit takes at the largest stakes, where the change moves it. None where it is not known exactly."""
+    """What the limit takes at the largest stakes, where the change affects it. None where it is not known exactly."""
     found = []
     for submission in (before, after):
         effects = limit_effects(rereadings_of(submission)[0])
@@ -197,7 +197,7 @@ def _taken(before: Submission, after: Submission) -> Taken | None:
 
 
 def _flat(data: Mapping[str, Any], path: str = "") -> dict[str, Any]:
-    """Dotted keys to values; pay lines and wheel segments stay whole."""
+    """Maps dotted keys to values; pay lines and wheel segments are kept whole."""
     found: dict[str, Any] = {}
     for key, value in data.items():
         at = f"{path}.{key}" if path else key
@@ -219,8 +219,8 @@ def _value(key: str, flat: Mapping[str, Any], submission: Submission) -> str:
 
 
 def _clause(key: str, submission: Submission, shared: Collection[str]) -> str | None:
-    """The clause that leaves this choice to the operator, as near as the rulebook tells; ``shared`` are the keys that
-    choose what other players receive."""
+    """The clause that leaves this choice to the operator, as precisely as the rulebook gives it; ``shared`` are the
+    keys that choose what other players receive."""
     book = submission.rulebook
     section, _, rest = key.partition(".")
     name, _, field = rest.partition(".")
@@ -296,7 +296,7 @@ def _of_rulebooks(a: Submission, b: Submission, before: dict[str, Fraction]) -> 
 
 
 def _cited(book: Rulebook) -> dict[str, Cited[Any]]:
-    """Every cited value of a rulebook by its path, the pay tables aside."""
+    """Every cited value of a rulebook by its path, without the pay tables."""
     return {each.path: Cited(each.value, each.clauses) for each in rule_values(book) if each.clauses}
 
 
@@ -312,13 +312,14 @@ def _words(key: str, cited: Cited[Any] | None) -> str:
 
 
 _MOVES_A_VALUE = ("hands.", "qualifying.", "decision.", "wagers.", "settlement.", "payout_limit.covers")
-"""What a document says of meters is not priced alone: it goes with the rates and amounts that are filed under it."""
+"""What a document says about meters is not priced on its own: it belongs with the rates and amounts filed under
+it."""
 
 
 def _price_of_value(
     a: Submission, b: Submission, key: str, before: dict[str, Fraction]
 ) -> tuple[tuple[Worth, ...] | None, str | None]:
-    """A's submission under A's rulebook with this one value taken from B's. Procedure moves no value."""
+    """A's submission under A's rulebook, with this one value taken from B's. Procedure does not change a value."""
     if not key.startswith(_MOVES_A_VALUE):
         return (), None
     book = _put(a.rulebook, b.rulebook, key.split("."))
@@ -341,7 +342,7 @@ def _put(one: Any, other: Any, path: list[str]) -> Any:
 
 
 def _of_paytables(a: Submission, b: Submission) -> Iterator[Difference]:
-    """Tables that bear the same letter in both documents and pay differently, and those that one of them lacks."""
+    """Tables that have the same letter in both documents and pay differently, and those that only one of them has."""
     for wager in dict.fromkeys([*a.rulebook.paytables, *b.rulebook.paytables]):
         ours, theirs = a.rulebook.paytables.get(wager, {}), b.rulebook.paytables.get(wager, {})
         for letter in dict.fromkeys([*ours, *theirs]):
@@ -365,8 +366,8 @@ def _pays(table: Paytable) -> str:
 def _price_of_paytable(
     a: Submission, b: Submission, wager: str, letter: str
 ) -> tuple[tuple[Worth, ...] | None, str | None]:
-    """Both tables under A's reading of the ace, the progressive's each at the meter of its own document: the amount
-    that is filed where the table is in use, else the least that the document allows."""
+    """Both tables under A's reading of the ace, each progressive at the meter of its own document: the amount that is
+    filed where the table is in use, otherwise the least that the document allows."""
     found, meters = [], []
     for submission in (a, b):
         table = submission.rulebook.paytables[wager][letter]

@@ -1,4 +1,4 @@
-"""The house edge of every wager of a submission, by name: what a comparison compares."""
+"""The house edge of every wager of a submission, by name, as comparisons use it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ LIMIT = "payout limit at the maximum stakes"
 
 
 def edges(submission: Submission, base: bool = True) -> dict[str, Fraction]:
-    """Wager to house edge; the progressive at its initial meter for one player, in the long run, and as far as a
-    fold forfeits it. A payout limit is what it takes of the stakes. Readings that no submission may choose count, as
-    far as they are priced."""
+    """Wager to house edge; the progressive at its initial meter for one player, in the long run, and where a fold
+    forfeits it. A payout limit counts as the share of the stakes that it takes. Readings that no submission may
+    choose count where they are priced."""
     found: dict[str, Fraction] = {}
     made, rereadings = rereadings_of(submission)
     if base:

@@ -52,7 +52,7 @@ STYLE: Final = {
 
 
 def figure_files(analysis: Analysis, progress: Progress | None = None) -> dict[str, bytes]:
-    """Name of a file to its content: each picture as SVG and as PNG."""
+    """Maps a file name to its content: each picture as SVG and as PNG."""
     files = {}
     for name, figure in figures(analysis, progress).items():
         for suffix, metadata in (("svg", {"Date": None}), ("png", {})):
@@ -63,7 +63,7 @@ def figure_files(analysis: Analysis, progress: Progress | None = None) -> dict[s
 
 
 def figures(analysis: Analysis, progress: Progress | None = None) -> dict[str, Any]:
-    """Name to picture, for everything that this analysis can show."""
+    """Maps a name to its picture, for everything that this analysis can show."""
     import matplotlib as mpl  # noqa: PLC0415
 
     mpl.use("agg")
@@ -190,7 +190,7 @@ def _is_folded(cell: Cell) -> bool:
 
 
 def _short_percent(chance: Fraction) -> str:
-    """Two places, or as many as a small one needs to be seen."""
+    """Two decimal places, or as many as a small number needs to be visible."""
     places = 2
     while chance and chance * 100 * 10**places < 1 and places < 8:
         places += 1

@@ -1,4 +1,5 @@
-"""What each reading is worth: the wagers that it moves, run both ways. A reading without a price has a reason."""
+"""What each reading is worth: the wagers that it affects, computed both ways. A reading without a price has a
+reason."""
 
 from __future__ import annotations
 
@@ -23,14 +24,14 @@ SET = "nothing where the player sets the best flush"
 
 
 def unpriced(reading: str) -> str | None:
-    """Why no figures stand beside a reading that can be chosen; None where they do."""
+    """Why a reading that can be chosen has no figures; None where it has."""
     if reading == Switch.HAND_SET:
         return SET
     return VOID if reading.startswith("void_") else None
 
 
 def moves_nothing(book: Rulebook, key: str) -> str | None:
-    """Why a reading that is counted has no price in a comparison; None for another key of a submission."""
+    """Why a reading that is counted has no price in a comparison; None for any other key of a submission."""
     reading = next((each for each in book.readings if f"readings.{each.id}" == key), None)
     if reading is None:
         return None
@@ -41,7 +42,7 @@ def moves_nothing(book: Rulebook, key: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """One wager under one paytable, as the default has it and as the other choice has it."""
+    """One wager under one pay table, by the default and by the other choice."""
 
     wager: str
     paytable: str
@@ -50,7 +51,7 @@ class Price:
 
     @property
     def difference(self) -> Fraction:
-        """What the house gains by the other choice, in parts of the stake."""
+        """What the house gains by the other choice, as a fraction of the stake."""
         return self.other - self.default
 
 
@@ -72,7 +73,7 @@ def submission_of(data: dict[str, Any], name: str = "submission") -> Submission:
 
 
 def reading_prices(rulebook: str) -> tuple[ReadingPrice, ...]:
-    """Every reading of the register that moves a wager's value, with every choice that is not the default."""
+    """Every reading of the register that affects a wager's value, with every choice other than the default."""
     insist_supported(submission_of(bundled(rulebook)))
     return tuple(
         _price(reading, choice)
@@ -108,7 +109,8 @@ def _price(reading: Reading, choice: str) -> ReadingPrice:
 
 
 def _price_beside(reading: Reading, choice: str) -> ReadingPrice:
-    """A reading that no submission may choose. The base game is run with the tables of the bundled submission."""
+    """A reading that no submission may choose. The base game is computed with the tables of the bundled
+    submission."""
     submission = submission_of(_choosing(bundled(reading.rulebook), reading.id, choice))
     because = why_not_priced(submission, reading.id)
     if because is not None:
@@ -144,7 +146,7 @@ def _prices(reading: Reading, choice: str, wager: str) -> Iterator[Price]:
 
 
 def _progressive_prices(reading: Reading, choice: str, letter: str, data: dict[str, Any]) -> Iterator[Price]:
-    """At the initial meter; where nothing moves there, what moves in the long run and for other players."""
+    """At the initial meter; if nothing changes there, what changes in the long run and for other players."""
     one, other = (
         _progressive_edges(_choosing(data, reading.id, each), reading.id) for each in (reading.default, choice)
     )
@@ -155,7 +157,7 @@ def _progressive_prices(reading: Reading, choice: str, letter: str, data: dict[s
 
 
 def _progressive_edges(data: dict[str, Any], reading: str) -> dict[str, Fraction]:
-    """Nothing where the table cannot be counted so."""
+    """Empty where the table cannot be counted in this way."""
     try:
         return progressive_edges(submission_of(data), base=reading == Switch.PROGRESSIVE_AFTER_FOLD)
     except Unsupported:
@@ -163,7 +165,7 @@ def _progressive_edges(data: dict[str, Any], reading: str) -> dict[str, Fraction
 
 
 def _prices_for_others(reading: Reading) -> Iterator[Price]:
-    """A neighbour without the wager brings others something by the default, and nothing by the other choice."""
+    """By the default, a neighbour without the wager earns others something; by the other choice, nothing."""
     for letter, data in _by_letter(reading.rulebook, PROGRESSIVE):
         worth = progressive_edges(submission_of(data), base=False).get(FOR_OTHERS)
         if worth:
@@ -188,7 +190,7 @@ def _by_letter(rulebook: str, wager: str) -> Iterator[tuple[str, dict[str, Any]]
 
 
 def _edge(data: dict[str, Any], reading: str, choice: str, wager: str) -> Fraction | None:
-    """None where the wager is not decided by the player's own cards, or its table cannot be counted so."""
+    """None where the wager is not decided by the player's own cards, or its table cannot be counted in this way."""
     submission = submission_of(_choosing(data, reading, choice))
     if wager == PROGRESSIVE:
         found = _progressive_edges(_choosing(data, reading, choice), reading)
@@ -200,6 +202,6 @@ def _edge(data: dict[str, Any], reading: str, choice: str, wager: str) -> Fracti
 
 
 def span(prices: Iterable[Price]) -> tuple[Fraction, Fraction]:
-    """The least and the most of the differences."""
+    """The smallest and the largest of the differences."""
     differences = [price.difference for price in prices]
     return min(differences), max(differences)

@@ -1,6 +1,6 @@
 """The questions of an analysis that take seconds.
 
-A service has them answered in another process and keeps what comes back; the analysis then finds every answer there.
+A service has them answered in another process and keeps the answers; the analysis then finds all of them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from houserules.law import Submission
 
 
 def open_questions(submission: Submission) -> tuple[Question, ...]:
-    """What has to be answered before this submission can be analysed at once."""
+    """What has to be answered before this submission can be analysed without a wait."""
     asked = [base_question(submission)]
     if submission.progressive is not None and forfeits_on_fold(submission):
         asked.append(fold_question(submission))

@@ -1,1 +1,1 @@
-"""What many rounds bring."""
+"""The results of many rounds."""

@@ -1,4 +1,4 @@
-"""A picture of what a whole table holds: in a shift, in a day, in a month."""
+"""A picture of what a whole table holds in a shift, a day or a month."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from houserules.lab.reports.figures import BLUE, GREY, INK, RED, STYLE
 
 
 def table_figures(answer: dict[str, Any], title: str) -> dict[str, bytes]:
-    """Name of a file to its content, as SVG and as PNG; the answer is that of `table_report`."""
+    """Maps a file name to its content, as SVG and as PNG; ``answer`` is that of `table_report`."""
     import matplotlib as mpl  # noqa: PLC0415
 
     mpl.use("agg")
@@ -24,7 +24,7 @@ def table_figures(answer: dict[str, Any], title: str) -> dict[str, bytes]:
 
 
 def _hold(answer: dict[str, Any], title: str) -> Any:
-    """Bands of 95 and of 99 in 100 such periods, and what is expected."""
+    """Bands that hold 95 and 99 of 100 such periods, and the expected value."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     figure = Figure(figsize=(8.4, 3.6), layout="constrained")

@@ -1,4 +1,4 @@
-"""What many rounds of a table bring the house: rounds that were played, folded, and moved to exact moments."""
+"""What many rounds of a table bring the house: played rounds, convolved and adjusted to exact moments."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ BANDS: Final = (0.95, 0.99)
 LEVELS: Final = (0.005, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.995)
 RUIN: Final = 0.01
 COARSER: Final = 12
-"""How often the parts in which results are followed may be doubled before the normal distribution takes over."""
+"""How often the steps in which results are tracked may be doubled before the normal distribution takes over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
     """What the house wins in a number of rounds, in millionths of a dollar. Mean and variance are those of the table;
-    how the result is spread around them, a folded sample says, moved and stretched to these moments."""
+    the spread around them comes from a folded sample, shifted and stretched to these moments."""
 
     rounds: int
     mean: Fraction
@@ -33,7 +33,7 @@ class Period:
     folded: Sum | None
     centre: float
     step: float
-    """Of the folded sample: its mean, and what one of its steps is worth after it was stretched."""
+    """The mean of the folded sample, and the size of one of its steps after stretching."""
 
     @property
     def deviation(self) -> float:
@@ -44,7 +44,7 @@ class Period:
         return "normal distribution" if self.folded is None else "folded rounds"
 
     def quantile(self, level: float) -> float:
-        """The least that the house wins with at least this probability from below."""
+        """The smallest win that is not exceeded with at least this probability."""
         if self.folded is None:
             return NormalDist(float(self.mean), self.deviation).inv_cdf(level)
         return float(self.mean) + (self.folded.quantile(level) - self.centre) * self.step
@@ -58,11 +58,12 @@ class Period:
 
     @property
     def loses_at_most(self) -> float:
-        """By Cantelli's inequality, which holds for every distribution with these moments."""
+        """An upper bound on the probability of a loss, by Cantelli's inequality, which holds for every distribution
+        with these moments."""
         return 1.0 if self.mean <= 0 else float(self.variance / (self.variance + self.mean**2))
 
     def surely(self, level: float) -> tuple[float, float]:
-        """A band that the result leaves no more often than that, whatever its distribution."""
+        """A band that the result leaves with no more than the remaining probability, whatever its distribution."""
         reach = sqrt(2 / (1 - level) - 1) * self.deviation
         return float(self.mean) - reach, float(self.mean) + reach
 
@@ -72,7 +73,7 @@ class Period:
 
 
 def fold_rounds(played: PlayedRounds, win: Fraction, variance: Fraction, staked: Fraction, rounds: int) -> Period:
-    """This number of rounds of a table, which wins ``win`` a round with this variance."""
+    """The period of this many rounds of a table that wins ``win`` per round with this variance."""
     whole = rounds * win, rounds * variance, rounds * staked
     for doubled in range(COARSER):
         one = Round(played.part * 2**doubled, _coarse({-net: n for net, n in played.totals.items()}, 2**doubled))

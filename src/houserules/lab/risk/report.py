@@ -1,4 +1,4 @@
-"""What many rounds bring on one wager of a submission, as data."""
+"""The results of many rounds on one wager of a submission, as data."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def risk_report(
 ) -> dict[str, Any]:
     """The result of these rounds with this stake in each: its distribution, ruin, and the house's hold.
 
-    ``level`` is the risk of ruin for which a bankroll is computed; ``bankroll`` is one whose risk is asked for.
+    ``level`` is the risk of ruin for which a bankroll is computed; ``bankroll`` is a bankroll whose risk is wanted.
     """
     one = _round(submission, wager, stake)
     total = sum_of_rounds(one, rounds)

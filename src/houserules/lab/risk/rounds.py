@@ -1,7 +1,7 @@
-"""What many rounds bring: the distribution of the result, being ahead, ruin, and the house's hold.
+"""The results of many rounds: the distribution of the result, being ahead, ruin, and the house's hold.
 
-One round is a finite distribution on multiples of a unit. The distribution of the sum of n rounds is computed
-exactly where that is cheap, else by a discrete Fourier transform whose error is bounded, and never by sampling.
+One round is a finite distribution on multiples of a unit. The distribution of the sum of n rounds is computed exactly
+where that is cheap, otherwise by a discrete Fourier transform whose error is bounded, and never by sampling.
 """
 
 from __future__ import annotations
@@ -21,16 +21,17 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
 
 EXACT_BITS: Final = 5_000_000
-"""The largest distribution, in bits, that is computed in integers."""
+"""The size of the largest distribution, in bits, that is computed in integers."""
 LONGEST_TRANSFORM: Final = 1 << 23
 TAIL: Final = 1e-15
-"""What the transform's window may leave out."""
+"""The probability that the transform's window may leave out."""
 MOST_ROUNDS: Final = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: net results in whole units, with their weights; ``unit`` is a unit's worth in antes or stakes."""
+    """One round: net results in whole units, with their weights; ``unit`` is what a unit is worth in antes or
+    stakes."""
 
     unit: Fraction
     weights: Mapping[int, int]
@@ -50,7 +51,7 @@ class Round:
 
     @property
     def farthest(self) -> float:
-        """How far from the mean a result can be."""
+        """The greatest distance of a result from the mean."""
         mean = self.mean
         return float(max(max(self.weights) - mean, mean - min(self.weights)))
 
@@ -68,18 +69,18 @@ class Sum:
     first: int
     probabilities: Floats
     error: float
-    """No sum of these probabilities is further than this from the truth."""
+    """No sum of these probabilities is further than this from the true value."""
     method: str
 
     def quantile(self, level: float) -> int:
-        """The smallest result that is reached with at least this probability from below."""
+        """The smallest result that is not exceeded with at least this probability."""
         import numpy as np  # noqa: PLC0415
 
         found = int(np.searchsorted(np.cumsum(self.probabilities), level))
         return self.first + min(found, len(self.probabilities) - 1)
 
     def above(self, result: int) -> float:
-        """The probability of more than this."""
+        """The probability of a result above this one."""
         return float(self.probabilities[max(result + 1 - self.first, 0) :].sum())
 
     def at(self, result: int) -> float:
@@ -88,13 +89,12 @@ class Sum:
 
 
 def round_of(distribution: Mapping[Fraction, int]) -> Round:
-    """A round from a distribution of net results."""
     unit = Fraction(1, lcm(*(net.denominator for net in distribution)))
     return Round(unit, {int(net / unit): weight for net, weight in distribution.items() if weight})
 
 
 def sum_of_rounds(one: Round, rounds: int) -> Sum:
-    """The distribution of the result of this many independent rounds."""
+    """The distribution of the total of this many independent rounds."""
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadArgument(f"{{rounds}} {rounds}: expected 1 to {MOST_ROUNDS:,}")
     span = max(one.weights) - min(one.weights)
@@ -105,8 +105,8 @@ def sum_of_rounds(one: Round, rounds: int) -> Sum:
 
 
 def exact_distribution(one: Round, rounds: int) -> dict[int, int]:
-    """Result in units to its weight out of ``total ** rounds``: the power of a polynomial, taken in one big integer
-    whose digits are wide enough for any coefficient."""
+    """Maps a result in units to its weight out of ``total ** rounds``: the power of a polynomial, computed as one big
+    integer whose digits are wide enough for any coefficient."""
     width = one.total.bit_length() * rounds + 1
     low = min(one.weights)
     packed = sum(weight << width * (net - low) for net, weight in one.weights.items()) ** rounds
@@ -134,8 +134,8 @@ def _exact_sum(one: Round, rounds: int) -> Sum:
 
 
 def _transformed_sum(one: Round, rounds: int) -> Sum:
-    """The n-th power of the characteristic function on a circle that is wide enough: what lies outside, and would
-    be folded back in, is bounded by Bennett's inequality."""
+    """The n-th power of the characteristic function on a circle that is wide enough: the probability outside, which
+    would be folded back in, is bounded by Bennett's inequality."""
     import numpy as np  # noqa: PLC0415
 
     mean, variance = float(one.mean * rounds), float(one.variance * rounds)
@@ -155,16 +155,16 @@ def _transformed_sum(one: Round, rounds: int) -> Sum:
     folded = np.fft.irfft(power, size)
     first = max(round(mean) - size // 2, min(one.weights) * rounds)
     shifted = np.roll(folded, -((first - centre * rounds) % size))
-    # A coefficient of the transform is off by some log2(size) roundings, its n-th power by n times that, weighted
-    # with the transform itself; Cauchy and Schwarz turn the root of the sum of squares into a sum.
+    # A coefficient of the transform has an error of some log2(size) roundings, its n-th power n times that, weighted
+    # with the transform itself; the Cauchy-Schwarz inequality bounds the root of the sum of squares by a sum.
     roundings = 4 * rounds * size.bit_length() * 2.0**-52
     error = roundings * sqrt(size) * float(np.linalg.norm(folded)) + (TAIL if size < full else 0.0)
     return Sum(rounds, first, np.clip(shifted, 0.0, None), error, "Fourier transform")
 
 
 def _reach(variance: float, farthest: float) -> int:
-    """How far from the mean the sum strays with a probability of at most ``TAIL``: the least x for which Bennett's
-    inequality, 2 exp(-V/b² h(bx/V)) with h(u) = (1 + u) log(1 + u) - u, says so."""
+    """The distance from the mean that the sum exceeds with a probability of at most ``TAIL``: the least x that
+    satisfies Bennett's inequality, 2 exp(-V/b² h(bx/V)) with h(u) = (1 + u) log(1 + u) - u."""
     if not variance:
         return 0
     needed = log(2 / TAIL) * farthest**2 / variance
@@ -181,8 +181,8 @@ def _reach(variance: float, farthest: float) -> int:
 
 
 def adjustment(one: Round) -> float | None:
-    """Lundberg's exponent: the positive r with E[exp(-r X)] = 1, where the player has the advantage; else None.
-    A bankroll of B units is then ruined, ever, with a probability of at most exp(-r B)."""
+    """Lundberg's exponent: the positive r with E[exp(-r X)] = 1, where the player has the advantage; else None. A
+    bankroll of B units is then ever ruined with a probability of at most exp(-r B)."""
     if one.mean <= 0 or one.worst <= 0:
         return None
     parts = [(float(net), weight / one.total) for net, weight in one.weights.items()]
@@ -201,9 +201,9 @@ def adjustment(one: Round) -> float | None:
 
 
 def ruin_by_bankroll(one: Round, rounds: int, most: int) -> Floats:
-    """The probability that a player who begins with 0, 1, … ``most`` units cannot cover one of these rounds when it
-    begins; what is left after the last one does not matter. Computed backwards, for all bankrolls at once; a bankroll
-    that has grown beyond the largest one counts as that one, so the figures are never too small."""
+    """The probability that a player who starts with 0, 1, … ``most`` units is at some point unable to cover the next
+    of these rounds; what is left after the last one does not matter. Computed backwards, for all bankrolls at once; a
+    bankroll that has grown beyond the largest one counts as that one, so the figures are never too small."""
     import numpy as np  # noqa: PLC0415
 
     size = most + 1
@@ -225,7 +225,7 @@ def ruin_by_bankroll(one: Round, rounds: int, most: int) -> Floats:
 
 
 def ruin_table(one: Round, rounds: int) -> Floats:
-    """`ruin_by_bankroll` for every bankroll that could be ruined at all, or with a chance of more than ``TAIL``."""
+    """`ruin_by_bankroll` for every bankroll that could be ruined at all, or with a probability above ``TAIL``."""
     reach = _reach(float(one.variance) * rounds, one.farthest)
     down = min(one.worst * (rounds + 1), ceil(max(0.0, -float(one.mean) * rounds)) + reach + one.worst)
     return ruin_by_bankroll(one, rounds, min(2 * down, down + reach) + 1)
@@ -249,14 +249,14 @@ def hold_band(
 ) -> tuple[float, float]:
     """The house's hold per unit within which a share ``level`` of runs of this many rounds falls: the normal
     approximation with the exact variance, good for many rounds. ``limits`` are the least and the most that the house
-    can hold in a round, beyond which no band reaches."""
+    can hold in a round; no band extends beyond them."""
     reach = normal_quantile((1 + level) / 2) * sqrt(float(variance) / rounds)
     return max(float(edge) - reach, float(limits[0])), min(float(edge) + reach, float(limits[1]))
 
 
 def exact_hold_band(one: Round, total: Sum, level: float) -> tuple[float, float]:
-    """The house's hold per unit within which a share ``level`` of such runs falls, with as much of the rest on either
-    side: from the distribution of the result."""
+    """The house's hold per unit within which a share ``level`` of such runs falls, with the rest split equally
+    between the two sides, from the distribution of the result."""
     low, high = (total.quantile((1 + sign * level) / 2) for sign in (-1, 1))
     return tuple(float(-units * one.unit / total.rounds) for units in (high, low))  # type: ignore[return-value]
 

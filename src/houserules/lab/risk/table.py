@@ -1,8 +1,8 @@
-"""The table, not the seat: what all seats of a table bring the house together, over a shift, a day, a month.
+"""The whole table, not one seat: what all its seats together bring the house over a shift, a day or a month.
 
-Seats share a dealer, and win and lose together. Moments are exact; a hand that one seat holds brings others their
-Envy Bonus, so that a table's result is a sum over its hands. How results are spread around these moments is taken
-from rounds that are played out, the same ones each time. Rounds are independent, as decks are shuffled.
+Seats share a dealer, and win and lose together. Moments are exact; a hand at one seat brings others their Envy Bonus,
+so a table's result is a sum over its hands. The spread of results around these moments comes from rounds that are
+played out, the same ones each time. Rounds are independent, because decks are shuffled.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ if TYPE_CHECKING:
 
 ROUNDS_AN_HOUR: Final = 40
 PERIODS: Final = {"shift": 8, "day": 24, "month": 24 * 30}
-"""Hours."""
+"""The hours in each period."""
 PLAYED: Final = 1 << 21
-"""How many rounds are played out unless more are asked for."""
+"""The number of rounds played out by default."""
 MOST_PLAYED: Final = 10**10
 
 
 @dataclass(frozen=True, slots=True)
 class TableMoments:
-    """What a round of a table brings the players, in millionths of a dollar."""
+    """The moments of what a round brings the players at a table, in millionths of a dollar."""
 
     seats: int
     one: SeatMoments
@@ -59,7 +59,7 @@ class TableMoments:
 
     @property
     def alone(self) -> Fraction:
-        """The variance if seats were independent."""
+        """The variance that independent seats would have."""
         return self.seats * self.one.variance
 
     @property
@@ -82,7 +82,8 @@ def table_moments(
     progress: Progress | None = None,
     unit: Money | None = None,
 ) -> TableMoments:
-    """Every seat makes the base wager and these wagers, each at its minimum, the progressive at its initial meter."""
+    """Every seat makes the base wager and these wagers, each at its minimum, and the progressive at its initial
+    meter."""
     solver = insist_supported(submission)
     if not 1 <= seats <= submission.table.seats:
         raise BadArgument(f"{{seats}} {seats}: expected 1 to {submission.table.seats}, the seats of the table")
@@ -100,7 +101,7 @@ def table_moments(
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The variance of a round of the table: as it is counted, or else as it was played, with its standard error."""
+    """The variance of a round of the table: as counted, or otherwise as played, with its standard error."""
 
     variance: Fraction
     error: float | None
@@ -119,8 +120,8 @@ def table_report(
     hourly: int = ROUNDS_AN_HOUR,
     check: int | None = None,
 ) -> dict[str, Any]:
-    """The house's side of a table: one round, and what a shift, a day and a month bring. ``check`` is how many rounds
-    are played out beside it."""
+    """The house's side of a table: one round, and what a shift, a day and a month bring. ``check`` is the number of
+    rounds played out as a check."""
     if not 1 <= hourly <= 1000:
         raise BadArgument(f"{{hourly}} {hourly}: expected 1 to 1,000 rounds an hour")
     if check is not None and not 1000 <= check <= MOST_PLAYED:
@@ -188,7 +189,7 @@ def _played(
 
 
 def moments_played(found: dict[int, int], part: Fraction) -> tuple[Fraction, Fraction, float]:
-    """Mean and variance of the results of rounds that were played, and the standard error of the variance."""
+    """The mean and variance of the results of played rounds, and the standard error of the variance."""
     rounds = sum(found.values())
     mean = Fraction(sum(value * often for value, often in found.items()), rounds)
     square = Fraction(sum(value**2 * often for value, often in found.items()), rounds)
@@ -209,7 +210,8 @@ def _spread(counted: Fraction | None, found: Any, part: Fraction) -> Spread:
 def _correlation(
     seats: int, variance: Fraction, covariance: Fraction | None, spread: Spread
 ) -> dict[str, Any] | None:
-    """Of two seats: counted, or from how much more a played table varies than its seats. None for a seat alone."""
+    """The correlation of two seats: counted, or estimated from how much more a played table varies than its seats.
+    None for a single seat."""
     if covariance is not None:
         return pair(covariance / variance)
     if seats == 1 or spread.error is None:
@@ -232,7 +234,7 @@ def _method(spread: Spread, rounds: int) -> str:
 
 
 def _played_data(played: PlayedRounds, mean: Fraction, variance: Fraction | None) -> dict[str, Any]:
-    """Rounds that were played, and how many standard errors they are from what was counted."""
+    """The played rounds, and how many standard errors they are from the counted values."""
     found, spread, error = moments_played(dict(played.totals), played.part)
     rounds = played.rounds
     return {
@@ -284,7 +286,7 @@ def _limit(submission: Submission, seats: int, named: Sequence[str]) -> dict[str
 
 
 def _jackpots(submission: Submission, seats: int, hourly: int) -> dict[str, Any]:
-    """Payments of all of the meter."""
+    """Payments of the whole meter."""
     offered = progressive_wager(submission)
     chance = sum((line.probability for line in offered.lines if line.share >= 1), Fraction())
     rounds = seats * chance

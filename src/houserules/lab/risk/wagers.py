@@ -1,4 +1,4 @@
-"""What every seat of a table wagers besides the base game, and what a hand or a spin brings by it."""
+"""What every seat of a table wagers besides the base game, and what a hand or a spin brings on these wagers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EVERYTHING: Final = "all"
 
 
 def wagers_of(submission: Submission, names: Sequence[str]) -> list[str]:
-    """The wagers beside the base game: ``all``, ``base`` for none, or their names."""
+    """The wagers besides the base game: ``all``, ``base`` for none, or their names."""
     offered = [name for name in submission.wagers if is_side_bet(submission, name)]
     offered += [PROGRESSIVE] if submission.progressive is not None else []
     if EVERYTHING in names:
@@ -36,7 +36,7 @@ def wagers_of(submission: Submission, names: Sequence[str]) -> list[str]:
 
 
 def own_wager(submission: Submission, wager: str, seats: int) -> OwnWager:
-    """This wager at its minimum, at a table with this number of seats that all make it."""
+    """This wager at its minimum, at a table with this number of seats, all of which make it."""
     kept = wager in submission.rulebook.settlement.survive_fold.value
     if wager == PROGRESSIVE:
         kept = not forfeits_on_fold(submission)
@@ -45,8 +45,8 @@ def own_wager(submission: Submission, wager: str, seats: int) -> OwnWager:
 
 
 def box_covariance(submission: Submission, wager: str) -> Fraction | None:
-    """How the results of this wager in two boxes of a round go together, in units of its stake; what others receive
-    for a hand is not counted. None where that is not known, and of a wager that a fold forfeits."""
+    """The covariance of the results of this wager in two boxes of a round, in units of its stake; what others receive
+    for a hand is not counted. None where it is not known, and for a wager that a fold forfeits."""
     solver = insist_supported(submission)
     own = own_wager(submission, wager, 1)
     if solver.own_covariance is None or own.after_fold is not None:
@@ -57,7 +57,8 @@ def box_covariance(submission: Submission, wager: str) -> Fraction | None:
 
 
 def _spins_together(submission: Submission) -> Fraction:
-    """How much oftener two boxes spin the wheel than if each had a deck of its own: both have cards of one suit."""
+    """How much more often two boxes both spin the wheel than if each had a deck of its own; a spin takes cards of one
+    suit."""
     cards = suited_cards(submission)
     assert cards is not None
     second = Fraction(comb(13 - cards, cards) + 3 * comb(13, cards), comb(52 - cards, cards))
@@ -65,8 +66,8 @@ def _spins_together(submission: Submission) -> Fraction:
 
 
 def worth_of_hands(submission: Submission, wager: str, seats: int) -> Mapping[Kind, Fraction]:
-    """What a hand brings by this wager: its own seat, and all others by the Envy Bonus. A wheel is spun for the
-    progressive or not, whatever the hand is: its hands only cost the stake."""
+    """What a hand brings by this wager: to its own seat, and to all others by the Envy Bonus. Whether a wheel is spun
+    for the progressive does not depend on the kind of hand, so there the hands only cost the stake."""
     found: dict[Kind, Fraction] = {}
     if wager == PROGRESSIVE:
         offered = progressive_wager(submission)
@@ -90,8 +91,8 @@ def worth_of_hands(submission: Submission, wager: str, seats: int) -> Mapping[Ki
 
 
 def symbols_worth(submission: Submission, wagers: Sequence[str], seats: int) -> list[tuple[Fraction, Fraction]]:
-    """Where a wheel is spun, each symbol's share of it, and what it brings: the seat that spins, and all others by
-    Community Pay. Empty where there is no wheel."""
+    """Where a wheel is spun, each symbol's share of it, and what the symbol brings: to the seat that spins, and to
+    all others by Community Pay. Empty where there is no wheel."""
     if PROGRESSIVE not in wagers:
         return []
     offered = progressive_wager(submission)
@@ -114,7 +115,7 @@ def spins_of(submission: Submission, wagers: Sequence[str], seats: int) -> Spins
 
 
 def worth_of_segments(submission: Submission, wagers: Sequence[str], seats: int) -> list[Fraction]:
-    """The same by segment of the wheel, in the order in which the submission states them."""
+    """The same by segment of the wheel, in the order in which the submission lists them."""
     if PROGRESSIVE not in wagers or suited_cards(submission) is None:
         return []
     offered = progressive_wager(submission)
@@ -124,7 +125,7 @@ def worth_of_segments(submission: Submission, wagers: Sequence[str], seats: int)
 
 
 def staked_before_the_deal(submission: Submission, wagers: Sequence[str]) -> Fraction:
-    """By one seat: what a fold of the base game loses, and these wagers."""
+    """What one seat stakes: what a fold of the base game loses, and these wagers."""
     ends = insist_supported(submission).simulation.ends(submission)
     staked = submission.table.minimum * min(end.wagered for end in ends)
     return staked + sum((_stake(submission, name) for name in wagers), Fraction())

@@ -1,1 +1,1 @@
-"""Rounds played out in great number, on processors, clusters and graphics cards."""
+"""Large numbers of rounds played out on processors, clusters and graphics cards."""

@@ -1,8 +1,9 @@
-"""A floor of tables for many days: every table plays its rounds, players come, go and are ruined, meters live on.
+"""A floor of tables over many days: every table plays its rounds, players come, go and are ruined, and meters
+continue from day to day.
 
-A piece is one day of some tables. Players' money and the tables' results do not look at meters, so pieces can be
-played in any order; a payment from a meter is noted with its time, and paid when all is known (`floor_report`). It is
-paid by hand, away from the table: it does not go into the money that a player plays with.
+A piece is one day of some tables. Players' money and the tables' results do not depend on meters, so pieces can be
+played in any order; a payment from a meter is recorded with its time, and paid when everything is known
+(`floor_report`). It is paid by hand, away from the table, and is not added to the money that a player plays with.
 """
 
 from __future__ import annotations
@@ -45,13 +46,13 @@ PATH_HOURS: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class PlayerKind:
-    """Those who play alike: how, with which stakes and how much money, and how long they stay."""
+    """Players of one kind: how they play, with which stakes and how much money, and how long they stay."""
 
     name: str
     strategy: Strategy
     stakes: Mapping[str, Money]
     share: int
-    """Of those who come, in parts of the sum over all kinds."""
+    """Their part of all arrivals, relative to the sum over all kinds."""
     bankroll: Money | None
     """None: they are never ruined."""
     stay: Fraction | None
@@ -60,16 +61,17 @@ class PlayerKind:
 
 @dataclass(frozen=True, slots=True)
 class TableGroup:
-    """Tables that are alike."""
+    """A group of identical tables."""
 
     name: str
     submission: Submission
     count: int
     seats: int
     meter: str | None
-    """The meter that they share with each other and with all of this name; None: each table has its own."""
+    """The meter that they share with each other and with all other groups that name it; None: each table has its
+    own."""
     arrivals: Fraction | None
-    """To an empty seat, an hour; None: it is taken at once."""
+    """Arrivals per hour at an empty seat; None: the seat is taken at once."""
     players: tuple[PlayerKind, ...]
 
 
@@ -79,7 +81,7 @@ class Floor:
     hours: int
     hourly: int
     interval: int
-    """How many rounds are played between comings and goings."""
+    """The number of rounds played between arrivals and departures."""
     groups: tuple[TableGroup, ...]
 
     @property
@@ -92,7 +94,7 @@ class Floor:
 
     @property
     def blocks(self) -> tuple[tuple[int, int, int], ...]:
-        """The tables that are played together: their group, the first, and the one behind the last."""
+        """The tables that are played together: their group, the first table, and the one after the last."""
         return tuple(
             (number, start, min(start + TABLES_OF_A_PIECE, group.count))
             for number, group in enumerate(self.groups)
@@ -102,8 +104,6 @@ class Floor:
 
 @dataclass(frozen=True, slots=True)
 class GroupNumbers:
-    """A group as numbers."""
-
     game: str
     seats: int
     meter: str | None
@@ -116,7 +116,7 @@ class GroupNumbers:
 
 @dataclass(frozen=True, slots=True)
 class FloorWork:
-    """All that a worker must know. Its pieces are numbered day by day."""
+    """Everything that a worker needs to know. Its pieces are numbered day by day."""
 
     seed: int
     days: int
@@ -126,7 +126,7 @@ class FloorWork:
     tables: int
     blocks: tuple[tuple[int, int, int], ...]
     before: tuple[int, ...]
-    """How many tables stand before each group."""
+    """The number of tables before each group."""
     groups: tuple[GroupNumbers, ...]
 
     def pieces_of(self, days: range) -> range:
@@ -202,7 +202,7 @@ class _Counters:
 
 
 def end_all(who: Ints, bank: Ints, players: Ints, counted: _Counters) -> None:
-    """The day ends."""
+    """Ends all sessions at the end of the day."""
     for table, seat in zip(*np.nonzero(who != NOBODY), strict=True):
         player = int(who[table, seat])
         end_session(int(bank[table, seat]), player, False, players, counted.sessions, counted.results)

@@ -1,4 +1,4 @@
-"""Pictures of a floor: its meters over time, its hold by day, and what becomes of players' money."""
+"""Pictures of a floor: its meters over time, its hold by day, and how players' money develops."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_METERS = 6
 
 
 def floor_figures(data: dict[str, Any]) -> dict[str, bytes]:
-    """Name of a file to its content: each picture as SVG and as PNG."""
+    """Maps a file name to its content: each picture as SVG and as PNG."""
     import matplotlib as mpl  # noqa: PLC0415
 
     mpl.use("agg")

@@ -1,6 +1,6 @@
-"""Tables of a floor through some rounds: who comes and goes, what each round comes to, and what is counted of it."""
+"""Plays tables of a floor through some rounds: who comes and goes, the result of each round, and what is counted."""
 
-# Kernels take plain numbers and are long, because objects and calls cost too much there.
+# Kernels take plain numbers and are long, because objects and calls are too slow there.
 # ruff: noqa: PLR0912
 
 from typing import Final
@@ -13,21 +13,22 @@ from houserules.lab.solving.arrays import Bytes, Ints
 from houserules.lab.solving.compiling import jit
 
 COMINGS_BLOCK: Final = 1 << 40
-"""Blocks from here on say who comes and goes: no deal and no spin is that long."""
+"""Blocks from this number on decide who comes and goes: no deal or spin uses as many."""
 SEATS: Final = 8
 NOBODY: Final = -1
 EMPTY: Final = 255
 
-# What is known of each kind of player, by its place.
+# What is known about each kind of player, by index.
 LEAVES: Final = 0
 BANKROLL: Final = 1
 NEEDS: Final = 2
 SCALE: Final = 3
 UPTO: Final = 4
-"""Chances are parts of 2 to the 32. Of those who come, a player is the first whose number is at most this one."""
+"""Chances are in units of 2 to the power of -32. An arriving player is of the first kind whose UPTO is at least the
+number drawn."""
 PLAYER: Final = 5
 
-# What is counted of sessions.
+# What is counted about sessions.
 BEGUN: Final = 0
 RUINED: Final = 1
 ENDED: Final = 2
@@ -37,9 +38,9 @@ SESSIONS: Final = 4
 BINS: Final = 64
 BELOW_START: Final = 16
 PARTS: Final = 8
-"""Money of players is sorted in eighths of the scale, from two scales below the start to six above it."""
+"""Players' money is sorted into bins of an eighth of the scale, from two scales below the start to six above it."""
 
-# What is counted of a table on a day.
+# What is counted about a table on one day.
 ROUNDS: Final = 0
 SEAT_ROUNDS: Final = 1
 STAKED: Final = 2
@@ -48,12 +49,12 @@ CHIPS: Final = 4
 OF_A_DAY: Final = 5
 
 HIT: Final = 6
-"""Table, round of the day, order, seat, line, and wagers on the table's meter so far that day."""
+"""Table, round of the day, order, seat, line, and the wagers on the table's meter so far that day."""
 
 
 @jit
 def place_of(bank: int, player: int, players: Ints) -> int:
-    """The bin of a player's money."""
+    """The bin for a player's money."""
     eighths = (bank - players[player, BANKROLL]) * PARTS // players[player, SCALE]
     return int(min(max(eighths + BELOW_START, 0), BINS - 1))
 
@@ -71,8 +72,8 @@ def come_and_go(
     seed: int, first: int, interval: int, arrive: int, players: Ints, who: Ints, bank: Ints, since: Ints,
     sessions: Ints, results: Ints, plays: Bytes, rounds: int, strategies: Ints,
 ) -> None:  # fmt: skip
-    """At the beginning of an interval: some leave, some come; and what each seat plays in the rounds that follow.
-    ``first`` is the number of the first table on this day, among all tables of all days."""
+    """At the beginning of an interval, some players leave and some come; decides what each seat plays in the rounds
+    that follow. ``first`` is the number of the first table on this day, among all tables of all days."""
     for table in range(len(who)):
         for seat in range(who.shape[1]):
             one, two = random_block(seed, first + table, COMINGS_BLOCK + interval * SEATS + seat)
@@ -102,8 +103,8 @@ def settle_tables(
     first_cells: int, second_cells: int, tally: Ints, money: Ints, sessions: Ints, results: Ints, paths: Ints,
     days: Ints, by_round: Ints, hits: Ints, found: int,
 ) -> int:  # fmt: skip
-    """Settle the rounds of an interval, table by table, and count. Gives back how many payments from meters there are
-    by now. A player whose money does not cover what a round may ask leaves at once."""
+    """Settles the rounds of an interval, table by table, and counts. Returns the number of payments from meters so
+    far. A player whose money does not cover what a round may require leaves at once."""
     seats = who.shape[1]
     wagers = money.shape[1]
     net, staked = np.zeros((seats, wagers), np.int64), np.zeros((seats, wagers), np.int64)

@@ -1,4 +1,4 @@
-"""What a floor brought: wagers beside theory, meters, hits, hold by day and table, players' money and ruin."""
+"""The results of a floor: wagers beside theory, meters, hits, hold by day and table, players' money and ruin."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class MeterPath:
 
 
 def meters_of(work: FloorWork, counts: Counts) -> tuple[tuple[MeterPath, ...], tuple[PaidHit, ...]]:
-    """Every meter through the days that were played. In a round the tables of a meter add their wagers first; then
+    """Every meter over the days that were played. In each round, the tables of a meter first add their wagers; then
     winners are paid, table by table and in the order of the document."""
     days, hits = counts.table("days"), counts.table("hits")
     played = sorted(set(days[:, D_DAY].tolist())) if len(days) else []
@@ -85,7 +85,8 @@ def _follow(
     work: FloorWork, name: str, group: int, played: list[int], hits: Ints, chips: Mapping[int, Any],
     paths: list[MeterPath], paid: list[PaidHit],
 ) -> None:  # fmt: skip
-    """One meter: ``chips`` are the wagers of a day, by round up to each where tables are linked, else in all."""
+    """Follows one meter: ``chips`` are the wagers of a day, cumulative by round where tables are linked, otherwise in
+    all."""
     rules = work.groups[group].rules
     assert rules is not None
     meter = Meter.new(rules)
@@ -112,8 +113,8 @@ def _follow(
 def checked_wagers(
     floor: Floor, counts: Counts, progress: Progress
 ) -> dict[tuple[int, int], tuple[SimulatedWager, ...]]:
-    """By group and kind of player: of each round one seat, the first that was taken; as rounds are independent, the
-    exact variance says how far their mean may stray."""
+    """By group and kind of player: one seat of each round, the first that was taken; as rounds are independent, the
+    exact variance tells how far their mean may deviate."""
     found = {}
     for number, group in enumerate(floor.groups):
         for kind, player in enumerate(group.players):

@@ -1,7 +1,8 @@
-"""The same rounds on graphics cards, which are an optional extra.
+"""Plays the same rounds on graphics cards, which are an optional extra.
 
-The source of a round is the game's, the same that the processor compiles. A block of threads deals and counts in
-memory of its own, and adds to the card's only at the end. All cards of the machine play, stretches of rounds in turn.
+The source of a round is the game's, the same that is compiled for the processor. A block of threads deals and counts
+in its own memory, and adds to the card's memory only at the end. All cards of the machine play, taking ranges of
+rounds in turn.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ except ImportError:
 
 THREADS_OF_A_BLOCK: Final = 256
 REGISTERS: Final = 64
-"""Of a thread at most, so that twice as many threads are at work as the compiler would leave room for."""
+"""The most registers per thread, so that twice as many threads run as the compiler would otherwise allow."""
 BLOCKS: Final = 2048
 STRETCH: Final = 1 << 28
 SHARED_CELLS: Final = 4096
-"""The most cells that a block counts by itself: 16 KiB. A tally with more is counted in the card's memory."""
+"""The most cells that a block counts in its own memory: 16 KiB. A larger tally is counted in the card's memory."""
 
 
 def play_on_gpu(task: Task, progress: Progress) -> Tally:
-    """Play on all CUDA devices of this machine, each round in a thread of its own."""
+    """Plays on all CUDA devices of this machine, each round in its own thread."""
     if cuda is None:
         raise NotAvailable("{gpu}: this numba has no CUDA part; install numba-cuda")
     if not cuda.is_available():
@@ -87,7 +88,7 @@ def kernel_for(one_round: Callable[..., Any], cells: tuple[int, ...]) -> Any:
     total = first + second + third
     shared_cells = total if total <= SHARED_CELLS else 1
 
-    options = {} if config.ENABLE_CUDASIM else {"max_registers": REGISTERS}  # The simulator has no registers.
+    options = {} if config.ENABLE_CUDASIM else {"max_registers": REGISTERS}  # The simulator does not know registers.
 
     @cuda.jit(**options)
     def play_rounds_on_gpu(  # type: ignore[no-untyped-def]

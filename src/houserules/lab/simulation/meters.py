@@ -1,4 +1,4 @@
-"""A meter through a whole run: what wagers add, what winners take, what stands there next."""
+"""A meter through a whole run: what wagers add, what winners take, and where it restarts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class MeterRules:
     secondary_rate: int
     initial: int
     reset: int | None
-    """What stands there after all of it was paid; None: what the secondary meter holds."""
+    """The meter after all of it was paid; None: what the secondary meter holds."""
     rounding: Rounding
 
 
@@ -39,7 +39,8 @@ class Meter:
         self.secondary += wagers * self.rules.secondary_rate
 
     def pay(self, share: Fraction) -> int:
-        """Pay a share of what the meter shows now; what is paid comes off it, or after all of it it begins anew."""
+        """Pays a share of what the meter shows now and deducts it; after a payment of all of it, the meter
+        restarts."""
         paid = self.rules.rounding.apply(share * self.main)
         if share < 1:
             self.main = max(0, self.main - paid)
@@ -51,7 +52,7 @@ class Meter:
 
 
 def meter_rules(submission: Submission) -> MeterRules | None:
-    """None where the submission offers no progressive, or a prize that no meter holds."""
+    """None where the submission offers no progressive, or only a prize that no meter holds."""
     choices, rules = submission.progressive, submission.rulebook.progressive
     if choices is None or rules is None or choices.prize is not None:
         return None
@@ -67,7 +68,7 @@ def meter_rules(submission: Submission) -> MeterRules | None:
 
 
 def _contributions(choices: ProgressiveChoices) -> tuple[int, int]:
-    """What one wager adds to both meters, in whole millionths."""
+    """What one wager adds to the two meters, in whole millionths."""
     rates = (choices.main_rate, choices.secondary_rate)
     main, secondary = (rate.of(choices.amount) if rate is not None else Fraction(0) for rate in rates)
     return int(main), int(secondary)

@@ -1,7 +1,7 @@
-"""Work in numbered pieces whose counts add up: on threads, on a cluster, in any order, with the same sums.
+"""Work in numbered pieces whose counts add up: on threads or on a cluster, in any order, with the same sums.
 
-A piece depends on its number alone. What it counts are whole numbers that are added, and rows that are put together;
-so who played which piece, how often one was begun again, and in which runs the pieces were played changes nothing.
+A piece depends only on its number. It counts whole numbers, which are added, and rows, which are collected; so it
+makes no difference which worker played a piece, how often one was restarted, or in which runs the pieces were played.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from houserules.lab.solving.sources import every_source
 
 SECONDS_HERE: Final = 0.1
 SECONDS_AWAY: Final = 1.0
-"""How long a worker is to be busy before it is asked again: here, and at the other end of a network."""
+"""How long a worker should be busy before it is asked again, here or across a network."""
 AHEAD: Final = 2
-"""How many batches each worker is given, so that it need not wait for the next."""
+"""The number of batches given to each worker, so that it does not wait for the next one."""
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class Counts:
             self.rows.setdefault(name, []).extend(parts)
 
     def table(self, name: str) -> Ints:
-        """The rows of this name, in ascending order, in whatever order they were found."""
+        """The rows of this name in ascending order, whatever the order in which they were found."""
         parts = [part for part in self.rows.get(name, ()) if len(part)]
         if not parts:
             return np.zeros((0, 1), np.int64)
@@ -53,13 +53,12 @@ class Counts:
 
 
 class Work(Protocol):
-    """Can be pickled, so that other machines can play its pieces."""
+    """Must be picklable, so that other machines can play its pieces."""
 
     def play(self, piece: int) -> Counts: ...
 
 
 def play_batch(work: Work, pieces: tuple[int, ...]) -> Counts:
-    """What a worker does."""
     made = Counts()
     for piece in pieces:
         made.add(work.play(piece))
@@ -67,11 +66,11 @@ def play_batch(work: Work, pieces: tuple[int, ...]) -> Counts:
 
 
 Done = Callable[[tuple[int, ...], Counts], None]
-"""Told which pieces are counted, and what they counted."""
+"""Called with the pieces that have been counted, and their counts."""
 
 
 class _Batches:
-    """Pieces in a row, as many at a time as take about this long."""
+    """Pieces in order, in batches that take about this long."""
 
     def __init__(self, pieces: Iterable[int], seconds: float) -> None:
         self._pieces = iter(pieces)
@@ -82,13 +81,13 @@ class _Batches:
         return tuple(islice(self._pieces, self._size))
 
     def took(self, pieces: int, seconds: float) -> None:
-        """Batches grow at most twofold, as the first takes longer: the kernel is compiled."""
+        """Batches grow at most twofold, because the first takes longer: the kernel is being compiled."""
         wanted = pieces * self._seconds / max(seconds, 1e-6)
         self._size = max(1, min(2 * self._size, int(wanted)))
 
 
 def play_here(work: Work, pieces: Iterable[int], workers: int, done: Done) -> None:
-    """Play in threads of this process. An interrupt ends it when the batches under way are counted."""
+    """Plays in threads of this process. An interrupt ends it once the batches in progress are counted."""
     batches = _Batches(pieces, SECONDS_HERE)
     running: dict[Future[Counts], tuple[tuple[int, ...], float]] = {}
     with ThreadPoolExecutor(workers) as pool:
@@ -108,7 +107,7 @@ def play_here(work: Work, pieces: Iterable[int], workers: int, done: Done) -> No
 
 
 def play_on_cluster(work: Work, pieces: Iterable[int], address: str, done: Done) -> None:
-    """Play on the workers of a Dask scheduler, which must have this version of the package installed."""
+    """Plays on the workers of a Dask scheduler, which must have this version of the package installed."""
     try:
         from dask.distributed import Client  # noqa: PLC0415
     except ImportError:
@@ -122,7 +121,7 @@ def play_on_cluster(work: Work, pieces: Iterable[int], address: str, done: Done)
 
 
 def collect(client: Any, work: Work, pieces: Iterable[int], done: Done, address: str = "") -> None:
-    """Hand out batches, some for each thread of the cluster as it is now, and pass on what comes back."""
+    """Hands out batches, some for each thread that the cluster has now, and passes on the results."""
     from dask.distributed import as_completed  # noqa: PLC0415
 
     _insist_installed(client, address)
@@ -157,7 +156,7 @@ def _threads(client: Any) -> int:
 
 
 def _insist_installed(client: Any, address: str) -> None:
-    """Every worker says which program it has."""
+    """Asks every worker which version of the program it has."""
 
     def program() -> str:
         try:
@@ -181,7 +180,7 @@ def _lacks(place: str, error: str) -> str:
 
 
 def ranges_of(pieces: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Numbers as ranges, each from its first to behind its last."""
+    """Numbers as ranges, each from its first to one past its last."""
     start = end = None
     for piece in sorted(pieces):
         if end == piece:
@@ -195,7 +194,7 @@ def ranges_of(pieces: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def play_work(work: Work, pieces: Iterable[int], workers: int, dask: str | None, done: Done) -> None:
-    """Play these pieces here, or on a cluster."""
+    """Plays these pieces here, or on a cluster."""
     if dask is not None:
         play_on_cluster(work, pieces, dask, done)
     else:
@@ -213,7 +212,7 @@ def read_counts(content: bytes) -> Counts:
 
 
 def as_arrays(counts: Counts) -> Mapping[str, Ints]:
-    """Counts as named arrays, for a file; the same for the same counts."""
+    """Counts as named arrays for a file; equal counts give equal arrays."""
     rows = {f"rows {name}": counts.table(name) for name in sorted(counts.rows)}
     return {f"sums {name}": counts.sums[name] for name in sorted(counts.sums)} | rows
 

@@ -1,7 +1,7 @@
-"""Rounds of one seat played out in great number, counted, and set beside the exact values.
+"""Large numbers of rounds of one seat, played out, counted, and compared with the exact values.
 
-What is counted are ends of rounds, as whole numbers; adding them up in any order gives the same sums, so a result is
-the same whatever worker played which rounds.
+The ends of rounds are counted as whole numbers; adding these in any order gives the same sums, so the result does not
+depend on which worker played which rounds.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from houserules.law import Submission
 
 CHUNK: Final = 1 << 17
 AT_ONCE: Final = 1 << 12
-"""How many rounds are written down before they are counted: what is written stays in the processor's cache."""
+"""The number of rounds written down before they are counted: few enough to stay in the processor's cache."""
 CELLS: Final = "cells"
 
 
@@ -59,7 +59,7 @@ class Task:
 
 @jit
 def count_seats(rounds: int, ends: Ints, kinds: Ints, segments: Ints, first: int, second: int, tally: Ints) -> None:
-    """Add the first seat of each round to the tally of ends, kinds and segments."""
+    """Adds the first seat of each round to the tally of ends, kinds and segments."""
     for place in range(rounds):
         tally[ends[place, 0]] += 1
         tally[first + kinds[place, 0]] += 1
@@ -76,7 +76,7 @@ class Tally:
 
 
 def task_of(submission: Submission, strategy: Strategy, seed: int, total: int) -> Task:
-    """Everything that a worker must know."""
+    """Everything that a worker needs to know."""
     solver = insist_supported(submission)
     return Task(solver.game, seed, solver.simulation.numbers(submission, (strategy,)), total)
 
@@ -88,7 +88,7 @@ def play_pieces(
     dask: str | None,
     progress: Progress,
 ) -> Tally:
-    """Play these pieces here or on a cluster. An interrupt ends the play; what was counted is given back."""
+    """Plays these pieces here or on a cluster. An interrupt ends it; what was counted so far is returned."""
     cells, rounds = np.zeros(sum(task.numbers.cells), np.int64), 0
     asked = sum(map(task.rounds_in, pieces))
 

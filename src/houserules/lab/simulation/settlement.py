@@ -1,12 +1,12 @@
-"""What a round of a table comes to, to the cent: every wager of every seat, from how its base game ended and which
+"""The result of a round at a table, to the cent: every wager of every seat, from how its base game ended and which
 kind of hand it had.
 
-All that a rulebook, a submission and the players' stakes say is written into tables once; a kernel then settles
-rounds by looking up. It is written independently of the engine, and tests hold both against each other. What is paid
-from a meter is noted, not paid: meters belong to many tables, and are read when all of them are known (`meters`).
+Everything that a rulebook, a submission and the players' stakes say is written into tables once; a kernel then
+settles rounds by table look-up. It is written independently of the engine, and tests compare the two. Payments from a
+meter are recorded, not paid: meters belong to many tables, and are read when all of these are known (`meters`).
 """
 
-# Kernels take plain numbers and are long, because objects and calls cost too much there.
+# Kernels take plain numbers and are long, because objects and calls are too slow there.
 # ruff: noqa: PLR0912
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from houserules.money import DOLLAR, Money, Odds, Rounding
 LOST: Final = -1
 PUSHED: Final = -2
 NOTHING: Final = -3
-"""In place of what a wager wins: its stake is lost, comes back, or was not made."""
+"""In place of what a wager wins: its stake is lost, is returned, or was not made."""
 FOLD: Final = "fold"
 """The action that wagers nothing more, in every game."""
 NO_LIMIT: Final = 1 << 62
 EMPTY: Final = 255
 
-# The flags of a table, by their place in an array.
+# The flags of a table, by index.
 RIGHT_TO_LEFT: Final = 0
 SURVIVES: Final = 1
 WHEEL: Final = 2
@@ -49,29 +49,30 @@ FLAGS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The tables of one submission for some kinds of players, each with stakes of their own."""
+    """The tables of one submission for some kinds of players, each with their own stakes."""
 
     wagers: tuple[str, ...]
-    """In the order settled, and behind them the progressive and what others' hands earn."""
+    """In the order settled, followed by the progressive and what others' hands earn."""
     by_kind: Bytes
-    """Of each wager but the last two: whether the kind of hand decides it, and not how the base game ended."""
+    """For each wager but the last two: whether it is decided by the kind of hand, and not by how the base game
+    ended."""
     survive: Bytes
     limited: Bytes
     stakes: Ints
-    """``[player, wager, end]``: what lies on a wager when the base game has ended."""
+    """``[player, wager, end]``: what is staked on a wager when the base game has ended."""
     wins: Ints
-    """``[player, wager, end or kind]``: what it then wins, or that it is lost, pushed, or was not made."""
+    """``[player, wager, end or kind]``: what it then wins, or whether it is lost, pushed, or was not made."""
     folded: Bytes
     turned_over: Bytes
-    """``[player]``: whether a folded hand is looked at, because a wager of it stands."""
+    """``[player]``: whether a folded hand is turned over because one of its wagers is still in play."""
     chips: Ints
     """``[player]``: the progressive wager, 0 where none is made."""
     fixed: Ints
     """``[player, kind or segment]``: what the progressive pays whatever the meter shows."""
     shares: Ints
-    """``[kind or segment]``: which share of the meter it pays, by its place among ``lines``; -1 for none."""
+    """``[kind or segment]``: which share of the meter it pays, as an index into ``lines``; -1 for none."""
     for_others: Ints
-    """``[player, kind or segment]``: what such a player receives for somebody else's hand."""
+    """``[player, kind or segment]``: what such a player receives for another player's hand."""
     flags: Ints
     lines: tuple[tuple[str, Fraction], ...]
     """The lines that pay a share of the meter, with the share."""
@@ -85,7 +86,8 @@ class Settlement:
 
 
 def settlement_of(submission: Submission, players: Sequence[Mapping[str, Money]]) -> Settlement:
-    """``players`` are stakes by wager: the base wager, wagers on own cards, and the progressive with its amount."""
+    """``players`` gives the stakes by wager: the base wager, wagers on own cards, and the progressive with its
+    amount."""
     book, solver = submission.rulebook, insist_supported(submission)
     simulation = solver.simulation
     ends, kinds = simulation.ends(submission), simulation.kinds(submission)
@@ -140,7 +142,7 @@ def settlement_of(submission: Submission, players: Sequence[Mapping[str, Money]]
 
 
 def _won(net: Fraction) -> int:
-    """What a wager against the dealer wins: parts of a cent are not paid."""
+    """What a wager against the dealer wins: fractions of a cent are not paid."""
     if net > 0:
         return Rounding.DOWN_TO_CENT.apply(net)
     return LOST if net < 0 else PUSHED
@@ -168,7 +170,7 @@ def _line_wins(pay: Pay, stake: Money) -> int:
 def _progressive(
     submission: Submission, players: Sequence[Mapping[str, Money]], kinds: Sequence[object]
 ) -> tuple[Ints, Ints, Ints, tuple[tuple[str, Fraction], ...]]:
-    """What each kind of hand, or each segment of the wheel, pays: to whom it belongs, and to others."""
+    """What each kind of hand, or each segment of the wheel, pays: to its own player, and to others."""
     choices = submission.progressive
     if choices is None:
         none = np.zeros((len(players), len(kinds)), np.int64)
@@ -195,10 +197,10 @@ def _progressive(
 
 
 def _lines_of(submission: Submission, table: Paytable, kinds: Sequence[object]) -> list[str]:
-    """Of each kind of hand the line that pays it; empty where none does."""
+    """For each kind of hand the line that pays it; empty where none does."""
 
     def worth(pay: Pay) -> Fraction:
-        """Shares first, as they are the larger."""
+        """Shares rank first, as they are larger."""
         match pay:
             case Share():
                 return pay.percent.share * (1 << 60)
@@ -215,7 +217,7 @@ def _lines_of(submission: Submission, table: Paytable, kinds: Sequence[object]) 
 
 
 def _fixed(submission: Submission, pay: Pay, stake: Money) -> int:
-    """What a line pays without looking at the meter. Merchandise is no money."""
+    """What a line pays independently of the meter. Merchandise is not money."""
     choices = submission.progressive
     assert choices is not None
     match pay:
@@ -248,7 +250,7 @@ def settle_seat(
     player: int, end: int, kind: int, left_of_round: int, by_kind: Bytes, survive: Bytes, limited: Bytes,
     stakes: Ints, wins: Ints, folded: Bytes, flags: Ints, net: Ints, staked: Ints,
 ) -> int:  # fmt: skip
-    """All wagers of a seat but the progressive: what is staked and what each brings. Gives back what the payout limit
+    """All wagers of a seat except the progressive: what is staked and what each brings. Returns what the payout limit
     of the round leaves."""
     left = flags[PER_HAND]
     for wager in range(len(by_kind)):
@@ -275,9 +277,9 @@ def settle_round(
     stakes: Ints, wins: Ints, folded: Bytes, turned_over: Bytes, chips: Ints, fixed: Ints, shares: Ints,
     for_others: Ints, flags: Ints, net: Ints, staked: Ints, hits: Ints,
 ) -> int:  # fmt: skip
-    """Settle one round: ``net[seat, wager]`` and ``staked[seat, wager]`` are written, and in ``hits`` the seats that
-    are paid from the meter, in the order in which they are paid, with the line. Gives back how many those are. A
-    player of -1 is nobody."""
+    """Settles one round: writes ``net[seat, wager]`` and ``staked[seat, wager]``, and in ``hits`` the seats that are
+    paid from the meter, in the order in which they are paid, with the line. Returns the number of these. A player of
+    -1 means an empty seat."""
     seats = len(players)
     progressive = len(by_kind)
     left_of_round = flags[PER_ROUND]

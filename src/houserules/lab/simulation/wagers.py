@@ -1,4 +1,4 @@
-"""What simulated rounds brought on each wager, beside what is exact."""
+"""What simulated rounds brought on each wager, beside the exact values."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ LOST = Fraction(-1)
 
 @dataclass(frozen=True, slots=True)
 class SimulatedWager:
-    """A wager's mean net result per unit, and its exact value. How far the mean may stray is exact too: a sample
-    without a rare payment says nothing of it."""
+    """A wager's mean net result per unit, and its exact value. How far the mean may deviate is exact too: a sample
+    that lacks a rare payment cannot tell."""
 
     wager: str
     mean: Fraction
     rounds: int
     exact: Fraction
     variance: Fraction
-    """Of one round, exactly."""
+    """The exact variance of one round."""
 
     @property
     def standard_error(self) -> float:
@@ -42,13 +42,13 @@ class SimulatedWager:
 
     @property
     def z_score(self) -> float:
-        """By how many standard errors the mean misses the exact value."""
+        """By how many standard errors the mean differs from the exact value."""
         miss = float(self.mean - self.exact)
         return miss / self.standard_error if self.standard_error else (0.0 if not miss else float("inf"))
 
 
 def wagers_of(submission: Submission, tally: Tally, played: Results) -> tuple[SimulatedWager, ...]:
-    """The base game, of which ``played`` are all deals under the strategy, and every side bet offered. The
+    """The base game, with the results of all deals under the strategy in ``played``, and every side bet offered. The
     progressive is valued at its initial meter, for a player alone at the table, and as a wager on the cards: a fold
     does not forfeit it."""
     simulation = insist_supported(submission).simulation
@@ -102,7 +102,7 @@ def _by_segment(submission: Submission, tally: Tally, paid: Mapping[str, Fractio
 
 
 def _segments(submission: Submission) -> int:
-    """How many cells of a tally are those of the wheel, the last ones."""
+    """How many cells of a tally belong to the wheel; they are the last ones."""
     if submission.progressive is None or suited_cards(submission) is None:
         return 0
     return sum(count for _, count in submission.progressive.segments)
@@ -113,7 +113,7 @@ def _ends_in(submission: Submission, tally: Tally) -> Ints:
 
 
 def kinds_in(submission: Submission, tally: Tally) -> Iterator[tuple[Kind, int]]:
-    """Of a tally: kinds of the player's final hand, and rounds."""
+    """From a tally: kinds of the player's final hand, with the number of rounds."""
     kinds = insist_supported(submission).simulation.kinds(submission)
     start = len(_ends_in(submission, tally))
     for kind, count in zip(kinds, tally.cells[start : start + len(kinds)], strict=True):

@@ -1,7 +1,7 @@
 """Answers that take long to compute, kept by question: in memory, and on disk for later runs and other processes.
 
-What a question does not say is the code that answers it, so the name of a file on disk is a digest of the question
-and of the sources that its answer depends on. Answers to standard questions come with the package.
+A question does not include the code that answers it, so the name of a file on disk is a digest of the question and of
+the sources that its answer depends on. Answers to standard questions ship with the package.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class Question:
     about: str
     """Such as ``base game`` or ``leak by a dealer card``."""
     terms: object
-    """Can be pickled and compared. Two questions with the same ``repr`` that differ do no harm: both are kept whole
-    beside their answers and compared."""
+    """Must be picklable and comparable. Two different questions with the same ``repr`` do no harm: each is kept whole
+    beside its answer and compared."""
     by: str
     """The module of the function that answers it: its sources, and those that it imports, decide the answer. Where it
-    calls others that it does not import, such as the kernels of a game, these follow, separated by blanks."""
+    calls modules that it does not import, such as the kernels of a game, these follow, separated by blanks."""
 
     @property
     def key(self) -> str:
@@ -41,13 +41,13 @@ _KEPT: Final[Cache[str, tuple[Question, Any]]] = Cache(256)
 
 
 def find_answer(question: Question, solve: Callable[[], Answer]) -> Answer:
-    """The answer that is kept, or else the one that ``solve`` finds, which is kept."""
+    """The kept answer if there is one; otherwise the answer that ``solve`` finds, which is then kept."""
     found = known_answer(question)
     return keep_answer(question, solve()) if found is None else found
 
 
 def known_answer(question: Question) -> Any:
-    """The answer if it is kept, else None."""
+    """The kept answer, or None."""
     key = question.key
     found = _KEPT.get(key)
     if found is None and (folder := _folder()) and (name := _file_name(key, question)):
@@ -60,7 +60,7 @@ def known_answer(question: Question) -> Any:
 
 
 def keep_answer(question: Question, answer: Answer) -> Answer:
-    """Keep an answer, also one that another process found."""
+    """Keeps an answer, which may be one that another process found."""
     key = question.key
     _KEPT.put(key, (question, answer))
     if (folder := _folder()) and (name := _file_name(key, question)):
@@ -69,7 +69,7 @@ def keep_answer(question: Question, answer: Answer) -> Answer:
 
 
 def answers_in_memory() -> tuple[tuple[Question, Any], ...]:
-    """Every question that this process asked last, with its answer."""
+    """Every question that this process asked most recently, with its answer."""
     return _KEPT.values()
 
 
@@ -79,6 +79,7 @@ def _folder() -> DiskCache | None:
 
 
 def _file_name(key: str, question: Question) -> str | None:
-    """None where it is not known which files the answer depends on, and whether they have changed."""
+    """None where the files that the answer depends on are not known, so that a change to them would not be
+    noticed."""
     sources = digest_behind(question.by)
     return hashlib.sha256(f"{key} {sources}".encode()).hexdigest() if sources else None

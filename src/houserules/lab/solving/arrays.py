@@ -1,4 +1,4 @@
-"""How the arrays of this room are typed."""
+"""The array types of this room."""
 
 import numpy as np
 import numpy.typing as npt

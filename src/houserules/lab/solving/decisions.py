@@ -1,4 +1,5 @@
-"""One decision of a submission's game: the exact value of each option, with everything that is known of the cards."""
+"""One decision in a submission's game: the exact value of each option, given everything that is known about the
+cards."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ class Situation:
 
 
 def values_of_options(submission: Submission, situation: Situation) -> dict[str, Fraction]:
-    """Option to its value in units, the smallest wager first. Of a check: with best play afterwards."""
+    """Maps an option to its value in units, the smallest wager first. The value of a check assumes best play
+    afterwards."""
     solver = insist_supported(submission)
     _insist_possible(submission, situation)
     hand, board, known, dealer = (mask_of(cards) for cards in situation.places().values())
@@ -37,7 +39,7 @@ def values_of_options(submission: Submission, situation: Situation) -> dict[str,
 
 
 def chances_of(submission: Submission, situation: Situation) -> Chances | None:
-    """What may come of this hand if it stays in to the end; None where its solver does not count that."""
+    """What may become of this hand if it stays in to the end; None where its solver does not count that."""
     solver = insist_supported(submission)
     _insist_possible(submission, situation)
     if solver.decisions.chances is None:
@@ -57,7 +59,7 @@ def advise(
 
 
 def best_option(options: Mapping[str, Fraction]) -> str:
-    """The option of the highest value; of equal ones the one that wagers least."""
+    """The option with the highest value; of equal ones, the one that wagers least."""
     return max(options, key=lambda action: options[action])
 
 

@@ -1,4 +1,4 @@
-"""The one way to a solver: a rulebook goes through if the solver supports all that it says, and is refused if not."""
+"""The only way to a solver: a rulebook passes if the solver supports everything in it, and is refused otherwise."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Unsupported", "insist_supported", "readings_beside", "unsupported"]
 
 @cached_by_identity(256)
 def insist_supported(submission: Submission) -> Solver:
-    """The solver of this submission's game, or `Unsupported` with every rule that it cannot follow."""
+    """The solver of this submission's game, or `Unsupported` with every rule that it does not support."""
     solver = solver_of(submission.rulebook.game)
     problems = tuple(unsupported(solver, submission))
     if problems:
@@ -27,7 +27,7 @@ def insist_supported(submission: Submission) -> Solver:
 
 
 def unsupported(solver: Solver, submission: Submission) -> Iterator[str]:
-    """What this solver cannot follow, each with its clause."""
+    """What this solver does not support, each with its clause."""
     whose = f"the solver of {submission.rulebook.title}"
     switches = tuple(_switches(submission))
     judged, of_the_book, paths = _BOOKS.find_same(submission.rulebook, lambda: _judge(solver, submission.rulebook))
@@ -53,7 +53,7 @@ _BOOKS: Final[Cache[Rulebook, _Judged]] = Cache(64)
 
 
 def _judge(solver: Solver, book: Rulebook) -> _Judged:
-    """What this solver cannot follow of a rulebook, and the paths of all values that the book states."""
+    """What this solver does not support in a rulebook, and the paths of all values that the book states."""
     values = tuple(rule_values(book))
     problems = tuple(_not_followed(solver, values, f"the solver of {book.title}"))
     return solver, problems, frozenset(each.path for each in values)
@@ -69,7 +69,7 @@ def _not_followed(solver: Solver, values: Iterable[RuleValue], whose: str) -> It
 
 
 def readings_beside(submission: Submission) -> tuple[Reading, ...]:
-    """The readings other than by default that no submission may choose, as far as they move a wager's value."""
+    """The readings that differ from the default, that no submission may choose, and that affect a wager's value."""
     return tuple(
         reading
         for reading in submission.rulebook.readings
@@ -80,7 +80,7 @@ def readings_beside(submission: Submission) -> tuple[Reading, ...]:
 
 
 def _switches(submission: Submission) -> Iterator[RuleValue]:
-    """The readings that a submission may choose, as chosen."""
+    """The readings that a submission may choose, as it chose them."""
     for reading in submission.rulebook.readings:
         if reading.switch and reading.id in submission.readings:
             steps = (("readings", False), (reading.id, True))

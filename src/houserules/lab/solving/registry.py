@@ -1,4 +1,4 @@
-"""Solvers by the id of their game, wherever its rulebooks come from: an index of rulebooks names them."""
+"""Solvers by the id of their game. An index of rulebooks names them, wherever the rulebooks come from."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from houserules.law.games import UnknownGame, value_of
 
 
 class Unsupported(MalformedData):
-    """Rules that the lab cannot analyse. Every one is named, with its clause and with what is supported."""
+    """Rules that the lab cannot analyse. Each is named, with its clause and with what is supported."""
 
 
 def solver_of(game: str) -> Solver:

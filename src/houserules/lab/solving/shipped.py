@@ -1,7 +1,7 @@
-"""Answers that come with the package: those to the standard questions about the bundled submissions and examples.
+"""Answers that ship with the package: those to the standard questions about the bundled submissions and examples.
 
-Each is a file of its own, which begins with a digest of the sources that the answer depends on. Where these have
-changed since, the file is passed over. ``make answers`` writes the files; tests refuse those that are out of date.
+Each is a file of its own, which starts with a digest of the sources that the answer depends on. If these have changed
+since, the file is ignored. ``make answers`` writes the files; tests reject those that are out of date.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from houserules.lab.solving.sources import digest_behind
 FOLDER: Final = Path(__file__).parent.parent / "shipped"
 COMMAND: Final = "make answers"
 _DIGITS: Final = 32
-"""Of a digest; more tell nothing apart."""
+"""The digits of a digest that are kept; more would not distinguish anything further."""
 
 
 def shipped_answer(game: str, about: str, key: str, by: str) -> Any:
-    """What is shipped under this key, question and answer; None where nothing is, or other sources made it."""
+    """The question and answer shipped under this key; None where there is none, or other sources made it."""
     try:
         content = shipped_file(game, about, key).read_bytes()
     except OSError:
@@ -29,7 +29,7 @@ def shipped_answer(game: str, about: str, key: str, by: str) -> Any:
         return None
     try:
         return unpacked(content)
-    except Exception:  # Damaged: it is computed again, and a test says which file it is.
+    except Exception:  # Damaged: the answer is computed again, and a test names the file.
         return None
 
 

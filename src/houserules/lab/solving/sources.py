@@ -1,6 +1,6 @@
 """Which sources an answer depends on: those of the module that finds it, and of all that it imports.
 
-The law is left out: rules reach a solver only as the terms of a question.
+The law is left out, because rules reach a solver only as the terms of a question.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LEFT_OUT: Final = (
     "lab/solving/support.py",
     "lab/strategy/files.py",
 )
-"""What reads texts, names types, and finds, refuses or keeps a question, and does not change an answer: the rules of
+"""Modules that read texts, name types, or find, refuse or keep a question, and do not change an answer: the rules of
 a strategy are part of the question."""
 _IMPORT: Final = re.compile(
     rf"^[ \t]*(?:from[ \t]+({_HERE}[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+({_HERE}[\w.]*))",
@@ -40,18 +40,18 @@ _IMPORT: Final = re.compile(
 )
 _TYPES_ONLY: Final = re.compile(r"^if TYPE_CHECKING:\n(?:[ \t]+[^\n]*\n|\n)*", re.MULTILINE)
 _DOOR: Final = _ROOT / "lab" / "__init__.py"
-"""What it names for the checker of types, it imports when it is asked for it."""
+"""The names that it declares for the type checker are imported on demand."""
 
 
 @cache
 def every_source() -> str:
-    """A digest of all sources that take part in answering anything."""
+    """A digest of all sources that contribute to any answer."""
     return digest_of(source for room in _ROOMS for source in (_ROOT / room).rglob("*.py"))
 
 
 @cache
 def digest_behind(modules: str) -> str | None:
-    """A digest of the sources that decide what the functions of these modules (separated by blanks) answer; None
+    """A digest of the sources that decide the answers of the functions in these modules (separated by blanks); None
     where they are not known."""
     sources: set[Path] = set()
     for module in modules.split():
@@ -62,7 +62,7 @@ def digest_behind(modules: str) -> str | None:
 
 
 def _own_sources(module: str) -> list[Path]:
-    """Of another package all sources count."""
+    """For another package, all its sources count."""
     package = module.partition(".")[0]
     if package == _HERE:
         return [_file(module)]
@@ -72,7 +72,7 @@ def _own_sources(module: str) -> list[Path]:
 
 
 def sources_behind(*sources: Path) -> set[Path]:
-    """These sources and all that they import from here, as far as it decides answers."""
+    """These sources and everything that they import from this package, as far as it decides answers."""
     found = set(sources)
     waiting = list(sources)
     while waiting:

@@ -1,8 +1,9 @@
-"""What a solver says of every field of a rulebook: its mathematics reads it, needs one value, or does not use it.
+"""What a solver says about every field of a rulebook: its mathematics reads the field, requires one value, or does
+not use it.
 
 A field is named by its path in ``rulebook.toml``, with ``*`` for a key that the book chooses, as in
-``irregularities.*.more``. A path with the key itself, as in ``wagers.progressive.offer``, goes before one with a
-star. What a solver does not name is refused, so that a new field of the schema cannot be forgotten.
+``irregularities.*.more``. A path with the key itself, as in ``wagers.progressive.offer``, takes precedence over one
+with a star. What a solver does not name is refused, so that a new field of the schema cannot be overlooked.
 """
 
 from __future__ import annotations
@@ -19,20 +20,21 @@ from houserules.law.words import PROGRESSIVE
 
 ANY_KEY: Final = "*"
 METERS: Final = PROGRESSIVE
-"""The section of a rulebook about the wager that feeds a meter is called like the wager."""
+"""The section of a rulebook about the wager that feeds a meter has the name of the wager."""
 
 
 class Use(Enum):
     """What the mathematics does with a value."""
 
     READ = "read"
-    """It depends on the value, and takes it from the book."""
+    """It depends on the value, and takes it from the rulebook."""
 
     REQUIRED = "required"
-    """It is written for this value alone."""
+    """It supports only this value."""
 
     NO_EFFECT = "no effect"
-    """The value moves no wager's worth: procedure, inscriptions, or a bound on what an operator may file."""
+    """The value does not affect what a wager is worth: procedure, inscriptions, or a bound on what an operator may
+    file."""
 
 
 def _anything(_value: Any) -> bool:
@@ -45,9 +47,9 @@ class Support:
     holds: Callable[[Any], bool] = _anything
     """Whether this value is supported. An absent value is None."""
     wanted: str = "any value"
-    """What is supported, in the words of a message."""
+    """What is supported, as worded in a message."""
     optional: bool = True
-    """Whether the book may leave the field out."""
+    """Whether the rulebook may leave the field out."""
 
 
 Supports = Mapping[str, Support]
@@ -56,19 +58,20 @@ Supports = Mapping[str, Support]
 def read(
     *values: object, holds: Callable[[Any], bool] | None = None, wanted: str = "", optional: bool = False
 ) -> Support:
-    """The mathematics takes the value from the book: any value, one of these, or any for which ``holds`` is true."""
+    """The mathematics takes the value from the rulebook: any value, one of these, or any for which ``holds`` is
+    true."""
     if values:
         return Support(Use.READ, _one_of(values), _either(values), optional)
     return Support(Use.READ, holds or _anything, wanted or "any value", optional)
 
 
 def required(*values: object, optional: bool = False) -> Support:
-    """The mathematics supports these values alone. A list counts as a set."""
+    """The mathematics supports only these values. A list counts as a set."""
     return Support(Use.REQUIRED, _one_of(values), _either(values), optional)
 
 
 def absent() -> Support:
-    """The game of this solver has no such thing."""
+    """The game of this solver does not have this."""
     return Support(Use.REQUIRED, lambda value: value is None, "none")
 
 
@@ -126,7 +129,8 @@ PROCEDURE: Final[Supports] = {
         "paytables.*.*.wager", "paytables.*.*.letter",
     )
 }  # fmt: skip
-"""What no game's mathematics depends on. Rounds are counted as regular; limits on what may be filed are the law's."""
+"""What no game's mathematics depends on. Rounds are assumed to be regular; limits on what may be filed belong to the
+law."""
 
 PAYTABLES: Final[Supports] = {
     path: read(optional=True)
@@ -148,7 +152,7 @@ PROGRESSIVES: Final[Supports] = {
     f"{METERS}.shared.name": read(optional=True),
     f"{METERS}.shared.per": read(optional=True),
 }
-"""What is common to all progressives: meters, wheels, and what others' hands bring."""
+"""What all progressives have in common: meters, wheels, and what others' hands bring."""
 
 NO_PROGRESSIVE: Final[Supports] = {path: absent() for path in PROGRESSIVES}
 """For games without a progressive."""
@@ -165,8 +169,8 @@ def wager_supports(
     amount: Support | None = None,
     suited_hole_cards: Support | None = None,
 ) -> Supports:
-    """What is supported of one wager; what is not named here it must not have. A book may leave out a whole wager
-    that players need not make."""
+    """What is supported for one wager, which must not have anything that is not named here. A rulebook may leave out
+    a whole wager that players need not make."""
     fields = {
         "offer": offer, "odds": odds, "paytables": paytables, "equals": equals, "on": on, "amount": amount,
         "suited_hole_cards": suited_hole_cards,
@@ -180,10 +184,10 @@ def wager_supports(
 
 @dataclass(frozen=True, slots=True)
 class RuleValue:
-    """One value of a rulebook, with where it stands and who says so."""
+    """One value of a rulebook, with its place and its clauses."""
 
     steps: tuple[tuple[str, bool], ...]
-    """The names on the way to it, and of each whether it is a key that the book chose."""
+    """The names on the path to it, each with whether it is a key that the rulebook chose."""
     value: Any
     clauses: tuple[Citation, ...] = ()
 
@@ -192,13 +196,14 @@ class RuleValue:
         return ".".join(name for name, _ in self.steps)
 
     def support(self, supports: Supports) -> Support | None:
-        """What the solver says of it; of several paths that fit, the one with the fewest stars from the left."""
+        """What the solver says about it; of several matching paths, the one with its first star furthest to the
+        right."""
         choices = ((name, ANY_KEY) if chosen else (name,) for name, chosen in self.steps)
         return next((found for path in product(*choices) if (found := supports.get(".".join(path)))), None)
 
 
 def rule_values(book: Rulebook) -> Iterator[RuleValue]:
-    """Every value that the book has, the pay tables aside."""
+    """Every value that the rulebook has, except the pay tables."""
     for field in _deciding(Rulebook):
         yield from _values_in(getattr(book, field.name), ((key_of(field), False),))
 
@@ -242,7 +247,7 @@ def _deciding(schema: Any) -> tuple[Field[Any], ...]:
 
 
 def unclassified(supports: Supports) -> tuple[str, ...]:
-    """The fields of the schema of which a solver says nothing, for whatever key."""
+    """The fields of the schema about which a solver says nothing, whatever the key."""
     named = [path.split(".") for path in supports]
     return tuple(path for path in schema_paths() if not any(_names(path.split("."), each) for each in named))
 

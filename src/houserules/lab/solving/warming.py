@@ -1,7 +1,7 @@
-"""Machine code of the decisions, compiled before anybody needs it.
+"""Machine code of the decisions, compiled before anyone needs it.
 
 The first decision of each game on a new machine has to wait for the compiler, which takes many seconds and keeps the
-interpreter busy. A process of its own leaves the code where every later process finds it.
+interpreter busy. A separate process stores the code where every later process finds it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _BOARD: Final = parse_cards("Qs Jh Td 8c")
 
 
 def warm_up() -> None:
-    """One decision at each stage of each bundled game."""
+    """Takes one decision at each stage of each bundled game."""
     for name in submissions():
         submission = freeze(read_filing(bundled_submission(name), name))
         hand = _CARDS[: submission.rulebook.hands.player_cards.value]

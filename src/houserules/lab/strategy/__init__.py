@@ -1,1 +1,1 @@
-"""Strategies: written ones, best play as a chart, what they cost, what knowledge is worth."""
+"""Strategies: written ones, best play as a chart, their costs, and what knowledge is worth."""

@@ -1,8 +1,8 @@
-"""Strategies as people write them: rules in order, each with what must hold and what is then done.
+"""Strategies as people write them: rules in order, each with a condition and an action.
 
-The format is told in docs/strategy.md. A file says which game it is for, and lists rules under the name of the stage
-at which they are asked. The first rule that holds decides; where none does, the player wagers nothing more. What can
-be asked and done at each stage is the game's: its `Language`.
+The format is described in docs/strategy.md. A file says which game it is for, and lists rules under the name of the
+stage at which they apply. The first rule that holds decides; where none does, the player wagers nothing more. The
+game determines what can be asked and done at each stage: its `Language`.
 """
 
 from __future__ import annotations
@@ -24,27 +24,28 @@ _RANGE: Final = re.compile(r"\s*([0-9A-Z-]+)\s+to\s+([0-9A-Z-]+)\s*")
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One thing that a rule may ask of the cards, and how its values are written."""
+    """One thing that a rule may ask about the cards, and how its values are written."""
 
     number: Callable[[str], int]
-    """The value that a text stands for; raises `ValueError` where the text is not a value."""
+    """The value that a text represents; raises `ValueError` where the text is not a value."""
     example: str
     text: Callable[[int], str] = str
-    """The text that a value stands for."""
+    """The text that represents a value."""
     words: str = ""
-    """How players say it, such as ``{} suited``; empty: rules that ask it are not put into words."""
+    """How players say it, such as ``{} suited``; empty: rules that ask for it are not put into words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One decision: what may be done, each by the number that the kernels know it by (0 wagers nothing more)."""
+    """One decision: what may be done, each action with the number that the kernels use for it (0 wagers nothing
+    more)."""
 
     actions: Mapping[str, int]
     features: Mapping[str, Feature]
     also: Mapping[str, int] = field(default_factory=dict)
-    """Other names of actions, which mean the same under every rulebook of the game."""
+    """Other names for actions, with the same meaning under every rulebook of the game."""
     told: Mapping[int, str] = field(default_factory=dict)
-    """How an action is told to people, where its own name would mislead."""
+    """How an action is worded for people, where its own name would mislead."""
     sums: bool = False
     """Whether a rule may ask for sums, such as ``second + 2 outside_over``: the kernels must know how to add."""
 
@@ -57,7 +58,7 @@ class Language:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """One feature, or a sum of features, and the smallest and largest value for which the test holds."""
+    """One feature, or a sum of features, with the smallest and largest value for which the test holds."""
 
     feature: str
     low: int
@@ -72,7 +73,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class WrittenStrategy:
-    """A whole way of playing one game: the rules of each stage, in order."""
+    """A complete way of playing one game: the rules of each stage, in order."""
 
     name: str
     rules: Mapping[str, tuple[Rule, ...]]
@@ -80,7 +81,7 @@ class WrittenStrategy:
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """Best play of the base game: decided by the cards, looked up or counted, by no rules."""
+    """Best play of the base game: decided by the cards, looked up or counted, and not by rules."""
 
     name: str = "best play"
     rules: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)
@@ -90,7 +91,7 @@ Strategy = WrittenStrategy | BestPlay
 
 
 def read_strategy(text: str, where: str, language: Language) -> WrittenStrategy:
-    """A strategy from the text of a rule file. All that is wrong with it is said at once."""
+    """A strategy from the text of a rule file. Everything wrong with it is reported at once."""
     data = read_toml(text, where)
     game = data.get("game", "")
     if game != language.game:
@@ -111,13 +112,13 @@ def read_strategy(text: str, where: str, language: Language) -> WrittenStrategy:
 
 
 def written_strategies(folder: Path, names: Sequence[str], language: Language) -> tuple[WrittenStrategy, ...]:
-    """The strategies of these files, without their ending, in a folder of the package."""
+    """The strategies of these files, named without their suffix, in a folder of the package."""
     texts = {name: (folder / f"{name}.toml").read_text(encoding="utf-8") for name in names}
     return tuple(read_strategy(text, f"{name}.toml", language) for name, text in texts.items())
 
 
 def named_strategy(name: str, text: str, language: Language) -> WrittenStrategy:
-    """A strategy of this house: rules without the line that names the game."""
+    """A strategy of this project: rules without the line that names the game."""
     made = read_strategy(f'game = "{language.game}"\n{text}', name, language)
     return WrittenStrategy(name, made.rules)
 
@@ -169,7 +170,7 @@ def _read_test(name: str, wanted: Any, stage: Stage, place: str, problems: list[
 
 
 def feature_of(name: str, stage: Stage) -> Feature:
-    """The feature of this name, or the sum that it writes out; raises `ValueError` where there is neither."""
+    """The feature of this name, or the sum that it spells out; raises `ValueError` where there is neither."""
     if name in stage.features:
         return stage.features[name]
     parts = summands(name)
@@ -182,7 +183,8 @@ def feature_of(name: str, stage: Stage) -> Feature:
 
 
 def summands(name: str) -> tuple[tuple[int, str], ...]:
-    """``second + 2 outside_over`` as its parts, each with how often it counts; nothing where it is no sum."""
+    """``second + 2 outside_over`` split into its parts, each with how often it counts; empty where it is not a
+    sum."""
     found = [_SUMMAND.fullmatch(part) for part in name.split("+")]
     return tuple((int(each[1] or 1), each[2]) for each in found if each is not None) if all(found) else ()
 

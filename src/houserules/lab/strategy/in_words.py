@@ -8,7 +8,7 @@ from houserules.law import Submission
 
 
 def rules_in_words(submission: Submission, strategy: WrittenStrategy) -> dict[str, list[tuple[str, str]]] | None:
-    """Stage to its rules in order: what must hold, and what is then done. The last row of a stage says what is done
+    """Maps a stage to its rules in order: the condition, and the action. The last row of a stage says what is done
     where no rule holds. None where the game has no words for something that a rule asks."""
     told: dict[str, list[tuple[str, str]]] = {}
     for name, stage in insist_supported(submission).strategies.language(submission).stages.items():

@@ -25,7 +25,7 @@ class ExactLeak:
     """Best play with the knowledge, over all deals."""
 
     value: Fraction
-    """Per unit, for the player."""
+    """The value per unit, for the player."""
     without: Fraction
     """The same without the knowledge."""
 
@@ -36,9 +36,10 @@ class ExactLeak:
 
 @dataclass(frozen=True, slots=True)
 class SampledLeak:
-    """Deals are sampled. For each, the gain is exact: what best play with the knowledge brings above best play
-    without it, both valued with the knowledge. It is never negative, unless ``on_average`` only: then best play
-    without it is valued without it. The value without is exact over all deals."""
+    """A sample of deals. For each deal the gain is exact: what best play with the knowledge brings over best play
+    without it, both valued with the knowledge. It is never negative, except with ``on_average``, where only the
+    average is not: there best play without the knowledge is valued without it. The value without the knowledge is
+    exact over all deals."""
 
     samples: int
     mean_gain: float
@@ -52,7 +53,7 @@ class SampledLeak:
 
 
 def leaks_of(submission: Submission) -> Leaks:
-    """What the game's solver knows of leaks; `Unsupported` where it knows nothing."""
+    """What the game's solver knows about leaks; `Unsupported` where it knows nothing."""
     found = insist_supported(submission).leaks
     if found is None:
         raise Unsupported(f"the solver of {submission.rulebook.title} does not say what a seat gains by knowing more")
@@ -60,7 +61,7 @@ def leaks_of(submission: Submission) -> Leaks:
 
 
 def dealer_card_leak(submission: Submission, progress: Progress) -> ExactLeak:
-    """One of the dealer's cards is seen before the first decision. Exact."""
+    """The gain from seeing one of the dealer's cards before the first decision. Exact."""
     solve = leaks_of(submission).dealer_card
     question = question_about("leak by a dealer card", submission, by=solve)
     value = find_answer(question, lambda: solve(submission, progress))

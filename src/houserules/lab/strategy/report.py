@@ -1,4 +1,4 @@
-"""Best play and short strategies of a submission's game, with what each costs."""
+"""Best play and short strategies of a submission's game, with the cost of each."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from houserules.law import Submission
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A strategy and what it brings."""
+    """A strategy and its results."""
 
     name: str
     results: Results
     cost: Fraction
-    """The house edge above that of best play."""
+    """The house edge in excess of that of best play."""
     asks: int
-    """Its length: how many things its rules ask in all."""
+    """Its length: the number of things that its rules ask in all."""
     sentence: str | None = None
     """The strategy in words, made from its rules."""
 
@@ -36,11 +36,11 @@ class StrategyReport:
     best: Results
     weighed: tuple[Weighed, ...]
     study: Study | None = None
-    """Best play described; None where it was not asked for."""
+    """A description of best play; None where it was not asked for."""
 
 
 def study(submission: Submission, progress: Progress) -> Study:
-    """Best play of the submission's game, described."""
+    """A description of best play in the submission's game."""
     solve = insist_supported(submission).strategies.study
     best = base_results(submission)
     return find_answer(question_about("study", submission, by=solve), lambda: solve(submission, best, progress))
@@ -52,12 +52,12 @@ def read_rules(submission: Submission, text: str, where: str) -> WrittenStrategy
 
 
 def default_strategy(submission: Submission) -> WrittenStrategy:
-    """What a simulation plays unless told otherwise."""
+    """What a simulation plays by default."""
     return insist_supported(submission).strategies.default(submission)
 
 
 def weigh(submission: Submission, strategy: WrittenStrategy, progress: Progress) -> StrategyReport:
-    """One strategy, such as a user's own, beside best play."""
+    """One strategy, such as a user's own, compared with best play."""
     weighed = _weigh(submission, (strategy,), progress)
     return StrategyReport(base_results(submission), weighed)
 
@@ -70,7 +70,7 @@ def strategy_report(submission: Submission, progress: Progress) -> StrategyRepor
 
 
 def weigh_short_strategies(submission: Submission, progress: Progress) -> tuple[Weighed, ...]:
-    """Every short strategy of the game beside best play."""
+    """Every short strategy of the game, compared with best play."""
     return _weigh(submission, insist_supported(submission).strategies.short(submission), progress)
 
 
@@ -86,13 +86,13 @@ def _weigh(submission: Submission, strategies: Sequence[WrittenStrategy], progre
 
 
 def asked_by(strategy: WrittenStrategy) -> int:
-    """How many things the rules ask in all; a sum asks each of its parts."""
+    """The number of things that the rules ask in all; a sum asks for each of its parts."""
     every = (test for rules in strategy.rules.values() for rule in rules for test in rule.tests)
     return sum(len(summands(test.feature)) for test in every)
 
 
 def is_on_frontier(weighed: Weighed, others: Sequence[Weighed]) -> bool:
-    """Whether nothing that asks as little costs less, and nothing that costs as little asks less."""
+    """Whether nothing that asks no more costs less, and nothing that costs no more asks less."""
     return not any(
         (each.asks, each.cost) != (weighed.asks, weighed.cost)
         and each.asks <= weighed.asks
@@ -102,7 +102,7 @@ def is_on_frontier(weighed: Weighed, others: Sequence[Weighed]) -> bool:
 
 
 def played_out(submission: Submission, strategy: Strategy, progress: Progress) -> Results:
-    """What the strategy brings, over all deals."""
+    """The results of the strategy over all deals."""
     if isinstance(strategy, BestPlay):
         return base_results(submission, progress)
     (results,) = _evaluate(submission, (strategy,), progress)
@@ -112,7 +112,7 @@ def played_out(submission: Submission, strategy: Strategy, progress: Progress) -
 def _evaluate(
     submission: Submission, strategies: Sequence[WrittenStrategy], progress: Progress
 ) -> tuple[Results, ...]:
-    """The results of each; only those that are not kept are computed."""
+    """The results of each strategy; only those that are not kept are computed."""
     evaluate = insist_supported(submission).strategies.evaluate
     questions = [question_about("strategy", submission, strategy.rules, by=evaluate) for strategy in strategies]
     found: list[Results | None] = [known_answer(question) for question in questions]

@@ -1,7 +1,7 @@
 """What the rulebook leaves to the operator: every key of a Rules Submission with its clauses and lawful values.
 
-:mod:`houserules.law.submission.check` judges what was chosen; this says beforehand what there is to choose from.
-Where a choice depends on another one, it is listed once for each value of that other key.
+:mod:`houserules.law.submission.check` judges what was chosen; this module says beforehand what there is to choose
+from. Where a choice depends on another one, it is listed once for each value of that other key.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ class Choice:
     key: str
     clauses: tuple[Citation, ...]
     values: tuple[str, ...] = ()
-    """The lawful values, where they can be counted."""
+    """The lawful values, where they can be listed."""
     lawful: str = ""
     """What is lawful, in words, where they cannot."""
     where: tuple[str, str] | None = None
-    """(key, value) of the choice on which this one hangs."""
+    """(key, value) of the choice that this one depends on."""
 
 
 def choices(book: Rulebook) -> tuple[Choice, ...]:

@@ -91,7 +91,7 @@ WHOLE_CENTS: Final = "whole cents"
 
 
 def stake_faults(code: FaultCode, key: str, clause: Cited[Any], amount: Money) -> Iterator[Fault]:
-    """What is wrong with an amount that is staked: it is more than nothing, and chips can make it up."""
+    """What is wrong with a stake: it must be more than nothing, and payable in chips."""
     if amount == 0:
         yield fault(code, key, clause, "0", "a wager has a value", "more than 0")
     elif amount % CENT:

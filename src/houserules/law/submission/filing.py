@@ -1,7 +1,7 @@
 """A Rules Submission as it was filed: its keys read and typed, before anyone asks whether it is lawful.
 
-Reading finds what is *malformed* (text where a number belongs, an impossible amount) and says all of it at once.
-What is well-formed but not lawful is the business of :mod:`houserules.law.submission.check`.
+Reading finds what is *malformed* (text where a number belongs, an impossible amount) and reports all of it at once.
+:mod:`houserules.law.submission.check` judges whether what is well-formed is lawful.
 """
 
 from __future__ import annotations
@@ -36,11 +36,12 @@ _LARGEST_NUMBER: Final = 1_000_000
 _LONGEST_TEXT: Final = 200
 _SHORTEST_BEGINNING: Final = 3
 _ALIKE: Final = Fraction(7, 10)
-"""Of 1: "pay_table" is to "paytable" 16/17, "approved" to "approved_on" 16/19, "payout" to "paytable" 4/7."""
+"""The least likeness of two names that are taken for one. "pay_table" and "paytable" have 16/17, "approved" and
+"approved_on" 16/19, "payout" and "paytable" 4/7."""
 
 
 def _likeness(one: str, other: str) -> Fraction:
-    """Of 1, how much of two names stands in both in the same order."""
+    """How much of two names is in both in the same order, from 0 to 1."""
     same = sum(block.size for block in SequenceMatcher(None, one, other).get_matching_blocks())
     return Fraction(2 * same, len(one) + len(other))
 
@@ -61,7 +62,7 @@ class TableFiling:
 
 @dataclass(frozen=True, slots=True)
 class InlineTable:
-    """Pay lines written into the submission. ``badly_worded`` are odds with a word that the document has not."""
+    """Pay lines written into the submission. ``badly_worded`` are odds with a word that the document does not use."""
 
     lines: Mapping[str, Pay]
     badly_worded: Mapping[str, str]
@@ -77,7 +78,7 @@ class WagerFiling:
     minimum: Money | None
     maximum: Money | None
     amounts: tuple[Money, ...] | None
-    """How much may be wagered, where only certain amounts may; a single one may stand without a list."""
+    """The amounts that may be wagered, where only certain ones may; a single amount needs no list."""
     rate: Percent | None
     secondary_rate: Percent | None
     initial: Money | None
@@ -93,7 +94,7 @@ class WagerFiling:
 
 @dataclass(frozen=True, slots=True)
 class UnknownKey:
-    """A key that no submission has there, and the one that was probably meant."""
+    """A key that does not belong there, and the key that was probably meant."""
 
     key: str
     value: Any
@@ -116,10 +117,10 @@ class Filing:
 
 
 def read_filing(data: Mapping[str, Any], name: str, on: date | None = None, law: Rulebook | None = None) -> Filing:
-    """The filing in ``data``, or MalformedData with every problem of form; ``name`` is how errors call it.
+    """The filing in ``data``, or MalformedData with every problem of form; ``name`` is what errors call it.
 
-    It is read under the version of its rulebook that is in force on a day (absent: the newest), or under a law that
-    is given because something was decided by it.
+    It is read under the version of its rulebook that is in force on a day (absent: the newest), or under the given
+    law, where something was decided by it.
     """
     problems: list[str] = []
     top = _Section(data, "", problems)
@@ -215,7 +216,7 @@ class _Section:
             yield from child.unknown()
 
     def _meant_by(self, key: str) -> str | None:
-        """The key that begins or looks like this one; of two that look alike, the one that is not there already."""
+        """The key that begins with this one or resembles it; a key that is not there yet is preferred."""
         if not _SHORTEST_BEGINNING <= len(key) <= _LONGEST_TEXT:
             return None
         missing = self.known - set(self.data)
@@ -354,7 +355,7 @@ class _Section:
         return value
 
     def _insist(self, key: str, value: V | None, holds: Callable[[V], bool], wanted: str) -> V | None:
-        """The value; nothing, and a problem, where this does not hold of it."""
+        """The value; None, and a problem noted, where it does not pass the check."""
         if value is None or holds(value):
             return value
         self._problem(key, value, wanted)
@@ -364,7 +365,7 @@ class _Section:
         return f"{self.path}.{key}" if self.path else key
 
     def _problem(self, key: str, value: Any, wanted: str) -> None:
-        """Text stands in quotes here, so that one sees what is text and should be something else."""
+        """Text is shown in quotes here, so that the reader sees where something is text that should not be."""
         written = f'"{shown_value(value)}"' if isinstance(value, str) else shown_value(value)
         self.problems.append(f"{plain(self._at(key))} = {written}: expected {wanted}")
 
@@ -381,13 +382,13 @@ def shown_value(value: Any) -> str:
 
 
 def plain(text: str) -> str:
-    """Text that a terminal can show as it is: nothing that moves its cursor, and not too much of it."""
+    """Text that is safe to show in a terminal: nothing that moves the cursor, and not too long."""
     text = "".join(character if character.isprintable() else "�" for character in text)
     return text if len(text) <= 80 else text[:79] + "…"
 
 
 def _digest(data: Mapping[str, Any]) -> str:
-    """One name for these very choices: SHA-256 over the canonical JSON of the submission."""
+    """One name for exactly these choices: SHA-256 over the canonical JSON of the submission."""
     try:
         canonical = dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
     except (ValueError, TypeError):  # Such data has been, or will be, found malformed.

@@ -43,16 +43,16 @@ class WagerChoices:
 class ProgressiveChoices:
     paytable: Paytable
     amounts: tuple[Money, ...]
-    """What a player may wager, the smallest first; each player picks one of them."""
+    """The amounts that a player may wager, the smallest first; each player picks one of them."""
     main_rate: Percent | None
     secondary_rate: Percent | None
     initial: Money | None
     reset: Money | None
     prize: Money | None
     merchandise: str | None
-    """What the prize is, where it is given in kind: then no chips are paid."""
+    """What the prize is, where it is given in kind and not in chips."""
     shared: Paytable | None
-    """The table in use of what other players receive."""
+    """The pay table in use for what other players receive."""
     rounding: Rounding
     segments: tuple[tuple[str, int], ...]
 
@@ -69,7 +69,7 @@ class Submission:
     approved_on: date | None
     table: TableChoices
     wagers: dict[str, WagerChoices]
-    """What may be wagered besides the progressive, the required wagers first; not those made after seeing cards."""
+    """The wagers offered besides the progressive, the required ones first; not those made after seeing cards."""
     progressive: ProgressiveChoices | None
     payout_limit_per_hand: Money | None
     payout_limit_per_round: Money | None
@@ -80,15 +80,15 @@ class Submission:
 
     @property
     def ace(self) -> AceReading:
-        """Where an ace may stand in a straight flush."""
+        """Where an ace may be in a straight flush."""
         return AceReading(self.readings.get(Switch.ACE_LOW, self.rulebook.hands.ace.value))
 
 
 def freeze(filing: Filing) -> Submission:
     """The submission of a filing. Lawful ones always freeze; so do those whose only faults leave no question open.
 
-    Analysis uses this: an invented pay table is not lawful, and can be analysed all the same. A filing in which
-    something that is needed is missing or cannot be resolved is malformed for that purpose, and says so.
+    Analysis uses this: an invented pay table is not lawful, but can still be analysed. Where something needed is
+    missing or cannot be resolved, the filing is malformed for that purpose, and the error says so.
     """
     book, table = filing.rulebook, filing.table
     problems: list[str] = []
@@ -242,7 +242,7 @@ def _progressive(filing: Filing, readings: dict[str, str], problems: list[str]) 
         return None
     rules = filing.rulebook.progressive
     if rules is None:
-        return None  # That there is no such wager is told for all wagers at once.
+        return None  # Reported elsewhere, for all unknown wagers at once.
     paytable = _paytable(filing, PROGRESSIVE, offered, readings, problems)
     amounts = offered.amounts
     if not amounts:

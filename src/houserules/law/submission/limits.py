@@ -13,7 +13,7 @@ from houserules.money import Money, Odds
 def best_win_at_minimum(filing: Filing) -> Money:
     """The best line of every wager that the limit covers, each at its smallest stake, won in one round.
 
-    A wager that states no minimum of its own is made at the table's. The wager made after seeing cards is made at
+    A wager without a minimum of its own is made at the table's minimum. The wager made after seeing cards is made at
     its largest multiple.
     """
     minimum = filing.table.minimum or Money(0)

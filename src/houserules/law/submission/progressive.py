@@ -30,7 +30,7 @@ def check_progressive(filing: Filing, wager: WagerFiling) -> Iterator[Fault]:
 
 
 def _at(code: FaultCode, key: str) -> partial[Fault]:
-    """A fault at a key of the progressive, which needs its clause, value, message and what would be lawful."""
+    """A fault at a key of the progressive, still without its clause, value, message and what would be lawful."""
     return partial(fault, code, f"wagers.{PROGRESSIVE}.{key}")
 
 
@@ -60,7 +60,7 @@ def _check_amount(filing: Filing, wager: WagerFiling, letter: str) -> Iterator[F
 def _wagers_of_the_wheel(filing: Filing, letter: str) -> tuple[Cited[Money], ...]:
     """The wagers that may be made at a wheel, its own first; none where the document ties no wager to a table.
 
-    A wheel's own wager is known by the table of what the other players receive.
+    A wheel's own wager is printed in the table of what the other players receive.
     """
     shared = progressive_rules(filing).shared
     tables = filing.rulebook.paytables[shared.name.value] if shared else {}
@@ -115,7 +115,7 @@ def _check_stated_rate(rules: ProgressiveRules, wager: WagerFiling, has_meter: b
 def _check_start(
     rules: ProgressiveRules, table: Paytable | None, has_meter: bool, key: str, amount: Money | None
 ) -> Iterator[Fault]:
-    """Where the meter starts, or starts again: the operator states it, and the document may print a least."""
+    """Where the meter starts, or starts again: the operator states it, and the document may print a minimum."""
     least = rules.least.get(table.letter) if table else None
     bound = f"at least {format_dollars(least.value)}" if least else "dollars as text"
     wrong = _at(FaultCode.PROGRESSIVE_INITIAL if key == "initial" else FaultCode.PROGRESSIVE_RESET, key)
@@ -214,6 +214,6 @@ def _check_segments(wager: WagerFiling, table: Paytable) -> Iterator[Fault]:
 
 
 def progressive_rules(filing: Filing) -> ProgressiveRules:
-    """For what is asked only of a rulebook that has a progressive wager."""
+    """The rules of the progressive, for code that runs only where the rulebook has one."""
     assert filing.rulebook.progressive is not None
     return filing.rulebook.progressive

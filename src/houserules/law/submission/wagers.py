@@ -16,7 +16,7 @@ from houserules.law.words import PROGRESSIVE, MeterName, Offer
 from houserules.money import CENT, format_dollars
 
 _STATED: Final = (Offer.REQUIRED, Offer.BONUS)
-"""A submission says by which table these are paid."""
+"""A submission states the pay table of these."""
 _LIMITS: Final = frozenset({"minimum", "maximum"})
 _BONUS: Final = _LIMITS | {"paytable", "bonus", "suit"}
 _METER: Final = frozenset({"paytable", "amount", "rate", "initial", "reset", "rounding"})
@@ -51,7 +51,7 @@ def _check_wager(filing: Filing, wager: WagerFiling, rules: WagerRules) -> Itera
 
 
 def _at(code: FaultCode, wager: WagerFiling, key: str) -> partial[Fault]:
-    """A fault at a key of the wager, which needs its clause, value, message and what would be lawful."""
+    """A fault at a key of the wager, still without its clause, value, message and what would be lawful."""
     return partial(fault, code, f"wagers.{wager.name}.{key}")
 
 
@@ -77,7 +77,7 @@ def _allowed_keys(filing: Filing, name: str, rules: WagerRules) -> frozenset[str
 
 
 def _unknown_keys(filing: Filing, name: str) -> frozenset[str]:
-    """Keys that no wager has were reported as unknown already."""
+    """The keys of this wager that were already reported as unknown."""
     prefix = f"wagers.{name}."
     return frozenset(each.key.removeprefix(prefix) for each in filing.unknown_keys if each.key.startswith(prefix))
 
@@ -109,7 +109,7 @@ def _check_limits_in_order(filing: Filing, wager: WagerFiling, rules: WagerRules
 
 
 def _check_same_limits(filing: Filing, wager: WagerFiling, rules: WagerRules) -> Iterator[Fault]:
-    """The base wager has the table's limits, and a wager that is made in its amount has the same."""
+    """The base wager has the table's limits, and a wager that must equal it has the same."""
     why = "this wager is made in another's amount" if rules.equals else "this wager has the table's limits"
     pairs = (("minimum", wager.minimum, filing.table.minimum), ("maximum", wager.maximum, filing.table.maximum))
     for key, own, tables in pairs:
@@ -138,7 +138,7 @@ def _check_paytable(filing: Filing, wager: WagerFiling, printed: Cited[str]) -> 
 
 
 def _check_bonus_amounts(filing: Filing, wager: WagerFiling, table: Paytable) -> Iterator[Fault]:
-    """Lines that the licensee sets must be set; lines that the document sets may not be."""
+    """Lines that the licensee sets must be set; lines that the document sets must not be."""
     open_lines = [line for line in table if line.pay is Special.DISCRETION]
     bonus = wager.bonus or InlineTable({}, {})
     wrong = partial(_at, FaultCode.BONUS_AMOUNTS, wager)

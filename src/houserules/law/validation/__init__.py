@@ -1,1 +1,1 @@
-"""What a rulebook must agree on within itself."""
+"""Checks that a rulebook is consistent."""

@@ -1,4 +1,5 @@
-"""What a rulebook says of things that go wrong: each kind says what the engine needs to know of it, and no more."""
+"""Checks what a rulebook says about irregularities: each kind says what the engine needs to know of it, and no
+more."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ _NEEDS: Final[dict[IrregularityKind, dict[str, tuple[str, ...] | None]]] = {
     IrregularityKind.STUB_COUNT_MISDEALT: {**_VOID},
     IrregularityKind.STUB_COUNT_WRONG: {**_VOID},
 }
-"""The keys that each kind needs, with the words that mean something there; None: all that the key knows."""
+"""The keys that each kind needs, with the words that have a meaning there; None: all words of the key."""
 _MAY_SAY: Final[dict[IrregularityKind, tuple[str, ...]]] = {
     IrregularityKind.CARDS_FACE_UP: ("settled", "settled_after_initial_cards", "then"),
     IrregularityKind.WRONG_NUMBER_OF_CARDS: ("settled", "then"),
@@ -42,12 +43,12 @@ _MAY_SAY: Final[dict[IrregularityKind, tuple[str, ...]]] = {
     IrregularityKind.STUB_COUNT_MISDEALT: ("then",),
     IrregularityKind.STUB_COUNT_WRONG: ("then",),
 }
-"""The keys that it may have besides; the engine does not ask for any other."""
+"""The keys that it may have besides; the engine reads no others."""
 _OF_DEALING: Final = (IrregularityKind.STUB_COUNT_MISDEALT, IrregularityKind.STUB_COUNT_WRONG)
 
 
 def problems_of_irregularities(book: Rulebook) -> Iterator[Problem]:
-    """Those of the last chapter, and those under each way of dealing."""
+    """The problems of the last chapter, and of each way of dealing."""
     needed = [IrregularityKind.HAND_ABANDONED]
     if Shuffling.COUNTING_SHUFFLER in book.table.shuffling.value:
         needed.append(IrregularityKind.SHUFFLER_COUNT_WRONG)
@@ -95,7 +96,7 @@ def _keys(kind: IrregularityKind, rules: IrregularityRules, path: Path) -> Itera
 
 
 def _returned(book: Rulebook, rules: IrregularityRules, path: Path) -> Iterator[Problem]:
-    """In a void round every wager goes back, but for those that are settled all the same."""
+    """In a void round every wager goes back, except those that are settled all the same."""
     for key in _WAGERS:
         listed = getattr(rules, key)
         if listed is not None:

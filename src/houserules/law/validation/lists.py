@@ -12,14 +12,14 @@ Path = tuple[str, ...]
 
 
 def no_others(book: Rulebook, listed: Cited[tuple[str, ...]], path: Path) -> Iterator[Problem]:
-    """Only wagers of this rulebook are listed."""
+    """Checks that only wagers of this rulebook are listed."""
     for name in listed.value:
         if name not in book.wagers:
             yield path, f"{name} is not a wager of this rulebook; known are {', '.join(book.wagers)}"
 
 
 def same(name: str, listed: Iterable[str], of: str, expected: Iterable[str], path: Path) -> Iterator[Problem]:
-    """Both lists hold the same names."""
+    """Checks that both lists hold the same names."""
     listed, expected = tuple(listed), tuple(expected)
     for missing in expected:
         if missing not in listed:

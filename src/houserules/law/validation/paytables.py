@@ -1,4 +1,4 @@
-"""Pay tables must be paid by some wager, to hands that there are, in what that wager can pay."""
+"""Every pay table must be paid by some wager, for hands that exist, in a form that the wager can pay."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Path = tuple[str, ...]
 
 _LONGEST_LETTER: Final = 20
 _INVENTED: Final = "invented"
-"""So the table is called that a submission brings itself."""
+"""The name of a table that a submission supplies itself."""
 
 
 def lines_of(book: Rulebook, group: str) -> Iterator[Problem]:

@@ -1,4 +1,5 @@
-"""What a rulebook says of its progressive wager must agree: meters, rates, amounts, and what other players earn."""
+"""What a rulebook says about its progressive wager must agree: meters, rates, amounts, and what other players
+earn."""
 
 from __future__ import annotations
 
@@ -59,7 +60,7 @@ def _meters(rules: ProgressiveRules) -> Iterator[Problem]:
 
 
 def _stated(rules: ProgressiveRules) -> Iterator[Problem]:
-    """Where the rates are printed they are all there; where the operator states them none is."""
+    """Where the document prints the rates, all must be there; where the operator states them, none may be."""
     printed = rules.rates.value is Rates.PRINTED
     second = MeterName.SECONDARY in rules.meters.value
     there = {"main_rate": rules.main_rate, "secondary_rate": rules.secondary_rate, "initial": rules.initial}

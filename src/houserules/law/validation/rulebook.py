@@ -1,7 +1,7 @@
-"""What a rulebook must agree on within itself, beyond the type of each value. Every fault is told.
+"""Checks that a rulebook agrees with itself, beyond the type of each value. Every fault is reported.
 
-Each check says of which sections it reads. Where one of them has a fault of its own, the check is passed over: what
-it would say follows from that fault, and may be wrong.
+Each check names the sections it reads. Where one of them already has a fault, the check is skipped: what it would
+report follows from that fault, and may be wrong.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ def id_problem(identity: str) -> str | None:
 
 
 def problems_of(book: Rulebook, faulty: frozenset[str] = frozenset()) -> Iterator[Problem]:
-    """The path of each key in ``rulebook.toml`` that does not go with the rest, and why.
+    """The path of each key in ``rulebook.toml`` that does not agree with the rest, and why.
 
-    ``faulty`` are the sections that have a fault already, ``paytables`` among them where it is in that file.
+    ``faulty`` holds the sections that have a fault already, and ``paytables`` where there is one in that file.
     """
     checks: tuple[tuple[Check, tuple[str, ...]], ...] = (
         (_head, ("id", "version")),
@@ -155,7 +155,7 @@ def _head(book: Rulebook) -> Iterator[Problem]:
 
 
 def _lists(faulty: frozenset[str], book: Rulebook) -> Iterator[Problem]:
-    """No list says the same twice, or nothing at all."""
+    """Checks that no list is empty or holds an item twice."""
     for path, value in _cited(book):
         if path[0] in faulty or not isinstance(value.value, tuple):
             continue
@@ -260,7 +260,7 @@ def _wager(book: Rulebook, name: str, rules: WagerRules) -> Iterator[Problem]:
 
 
 def _another_wager(book: Rulebook, path: tuple[str, ...], offer: Offer, other: str) -> Iterator[Problem]:
-    """A wager can equal, or be a bonus on, another one that lies there before the deal."""
+    """A wager can equal, or be a bonus on, another wager that is made before the deal."""
     rules = book.wagers.get(other)
     if rules is None or other == path[1]:
         yield path, f"{other} is not another wager of this rulebook"
@@ -339,7 +339,7 @@ def _steps(book: Rulebook) -> Iterator[Problem]:
 
 
 def _shuffles(book: Rulebook) -> Iterator[Problem]:
-    """A shuffle by the dealer is one by hand, and a shuffle by anybody else is one by a device."""
+    """A shuffle by the dealer is by hand; a shuffle by anyone else is by a device."""
     by_hand, by_device = book.steps.get(Step.SHUFFLE_BY_HAND), book.steps.get(Step.SHUFFLE_BY_DEVICE)
     if by_hand is not None and by_hand.value != (Role.DEALER,):
         yield ("steps", Step.SHUFFLE_BY_HAND), f"by hand the {Role.DEALER} shuffles, and nobody else"
@@ -353,7 +353,7 @@ def _signs(book: Rulebook) -> Iterator[Problem]:
 
 
 def _ace(book: Rulebook) -> Iterator[Problem]:
-    """Where the register leaves the ace to the operator, its default is what the rules of hands say."""
+    """Where the register leaves the ace to the operator, its default must be what the rules of hands say."""
     for reading in book.readings:
         if reading.id == Switch.ACE_LOW and reading.default != book.hands.ace.value:
             yield ("hands", "ace"), f"the default of the reading {reading.id} is {reading.default}"

@@ -41,6 +41,7 @@ _CHECKPOINT_PAGES: Final = 16_000
 _SETTINGS: Final = (
     f"PRAGMA page_size = {_PAGE}", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL",
     f"PRAGMA wal_autocheckpoint = {_CHECKPOINT_PAGES}", "PRAGMA cache_size = -16384",
+    "PRAGMA secure_delete = ON",
 )  # fmt: skip
 _INSERTIONS: Final = {
     table: f"INSERT INTO {table} ({', '.join(name for name, _ in columns_of(table))}) "

@@ -1,2 +1,2 @@
-"""One module a game. An ``index.toml`` beside the rulebooks names the module of each game; nothing here is imported
+"""One module per game. An ``index.toml`` beside the rulebooks names the module of each game; nothing here is imported
 by name."""

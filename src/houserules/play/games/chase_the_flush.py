@@ -16,7 +16,7 @@ _TURNED_UP_BY: Final = (None, Step.DEAL_FLOP, Step.DEAL_LAST_COMMUNITY_CARDS)
 
 
 def _streets(submission: Submission) -> tuple[Street, ...]:
-    """The wager of each street is exactly its multiple; who has not bet by the last one folds."""
+    """The wager of each street is exactly its multiple; a player who has not bet by the last street folds."""
     decision, hands = submission.rulebook.decision, submission.rulebook.hands
     assert decision is not None
     assert hands.flop_cards is not None

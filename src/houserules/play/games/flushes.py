@@ -1,4 +1,4 @@
-"""Hands that are the longest flush, with suited runs beside it: what the two bundled games share."""
+"""Hands that are the longest flush, with suited runs as a second value: what the two bundled games share."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ GRADES: Final = tuple(f"{WORDS[length]}_card_flush" for length in range(2, MOST_
 _LANE: Final = 0x1FFF
 _NINE_TO_ACE_CARDS: Final = 6
 _KEYS: Final = tuple(lane.bit_count() << 13 | lane for lane in range(_LANE + 1))
-"""The key of every lane; that of a hand is the largest of its four."""
+"""The key of every lane; the key of a hand is the largest of its four."""
 
 
 class FlushHand(Struct, frozen=True, gc=False):
     mask: int
     key: int
-    """The length of the flush above its ranks; see :func:`houserules.cards.flush_key`."""
+    """The length of the flush in the high bits, its ranks below; see :func:`houserules.cards.flush_key`."""
     run: int
 
 
@@ -112,7 +112,8 @@ class FlushReader:
         return compile_table(paytable, lambda names: self._finder(names, suit))
 
     def _finder(self, names: tuple[str, ...], suit: str | None) -> Callable[[FlushHand], int]:
-        """Two look-ups by length find the line; the few hands that are no matter of length are asked for besides."""
+        """Two look-ups by length find the line; the few lines that do not depend on a length are checked
+        separately."""
         places = {name: place for place, name in enumerate(names)}
         by_flush = _reached(places, FLUSH_LENGTHS, self._flushes)
         by_run = _reached(places, RUN_LENGTHS, self._recognized_runs)
@@ -171,7 +172,7 @@ def possible_lines(hands: HandRules) -> frozenset[str]:
 
 
 def check_hands(book: Rulebook) -> Iterator[Problem]:
-    """What hands of flushes ask of a rulebook besides its own order."""
+    """What games of flushes require of a rulebook beyond its being in order."""
     hands, qualifying = book.hands, book.qualifying
     cards = _final_cards(hands)
     if cards > MOST_CARDS:

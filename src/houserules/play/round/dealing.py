@@ -1,4 +1,4 @@
-"""Where each card goes. An order of dealing is a name in the rulebook; here it becomes a list of places."""
+"""Where each card goes. The rulebook names an order of dealing; here it becomes a list of places."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def cards_dealt(round_: Round) -> int:
 
 
 def cards_out(round_: Round) -> set[int]:
-    """The cards that have left the deck in this round, wherever they lie, save those that nobody could read."""
+    """The cards that have left the deck in this round, wherever they are, except those that nobody could read."""
     lying = (*round_.dealer, *round_.board, *round_.board_face_down, *round_.burned, *round_.set_aside)
     return {*lying, *(card for seat in round_.seats for card in seat.cards)} - {UNREAD}
 
 
 def cards_to_read(rules: Rules, table: Table, round_: Round) -> int:
-    """How many cards must be read before the next are dealt; 0 where their order is known or none come next."""
+    """How many cards must be read before the next are dealt; 0 where their order is known or no cards follow."""
     match round_.phase:
         case Phase.DEALING:
             wanted = len(places_of(rules, table, round_)) - cards_dealt(round_)
@@ -94,12 +94,12 @@ def next_community(rules: Rules, round_: Round) -> int:
 
 
 def next_street(rules: Rules, round_: Round) -> Street | None:
-    """The street that more community cards come before."""
+    """The street before which more community cards are dealt."""
     return next((street for street in rules.streets if street.board > len(round_.board)), None)
 
 
 def is_usable(table: Table, device: str) -> bool:
-    """Whether a device of the table can be used: not while it is out of order, nor while it is covered."""
+    """Whether a device of the table can be used: not while it is out of order or covered."""
     return device not in table.failed and device not in table.covered
 
 
@@ -108,7 +108,7 @@ def shuffler_in_use(rules: Rules, table: Table) -> bool:
 
 
 def decks_alternate(rules: Rules, table: Table) -> bool:
-    """Two decks are played in turns only as long as a shuffler is in use; else one deck is played alone."""
+    """Two decks are played in turn only while a shuffler is in use; otherwise one deck is played alone."""
     return rules.submission.table.decks > 1 and shuffler_in_use(rules, table)
 
 
@@ -122,12 +122,13 @@ def _opened(table: Table) -> list[int]:
 
 
 def in_turns(rules: Rules, table: Table) -> bool:
-    """Whether two decks take turns now. While one is merely received or lies spread, the other is played alone."""
+    """Whether two decks take turns now. While one has only been received or is spread, the other is played alone."""
     return decks_alternate(rules, table) and len(_opened(table)) > 1
 
 
 def next_deck(rules: Rules, table: Table) -> int:
-    """The deck whose turn it is: with two in turns, the one that was not used last; else the one that was."""
+    """The deck whose turn it is: with two taking turns, the one that was not used last; otherwise the one that
+    was."""
     used = table.round.deck if table.round is not None else table.last_deck
     played = _opened(table) or [deck.number for deck in table.decks]
     if decks_alternate(rules, table) and len(played) > 1:

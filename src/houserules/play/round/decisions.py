@@ -33,14 +33,14 @@ def lawful_amounts(rules: Rules, round_: Round, seat: Seat) -> tuple[int, int, t
 
 
 def lawful_actions(street: Street) -> tuple[str, str]:
-    """A player bets, or declines in the way of the street."""
+    """A player bets, or declines in the way that the street provides."""
     return street.wager, street.decline.value
 
 
 def decide_act(rules: Rules, table: Table, command: Act) -> Accepted | Refused:
     round_ = check_round(rules, table, command.step, command.by, command.phases)
     if isinstance(round_, Refused):
-        # Too early or too late: the clause of the decision that the round has come to says when it is asked for.
+        # Too early or too late: the clause of the decision that the round has reached says when it is asked for.
         at = table.round
         return round_ if at is None or not rules.streets else replace(round_, clause=rules.streets[at.stage].asked)
     street = rules.streets[round_.stage]
@@ -74,7 +74,7 @@ def _declined(rules: Rules, street: Street, seat: int) -> Folded | Checked:
 
 
 def _check_set(rules: Rules, table: Table, seat: Seat, cards: tuple[int, ...] | UnsetType) -> Refused | None:
-    """A hand that is set consists of cards of that hand."""
+    """A hand that is set must consist of cards of that hand."""
     if cards is UNSET:
         return None
     clauses = clauses_if_any(rules, table, Step.SET_HAND)

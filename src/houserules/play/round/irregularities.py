@@ -1,4 +1,4 @@
-"""What goes wrong at a table, and what the document then does. The rulebook says which wagers go back."""
+"""What goes wrong at a table, and what the document then requires. The rulebook says which wagers go back."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from houserules.play.state import BOARD, DEALER, UNREAD, DeckStatus, Phase, Roun
 _PLACES = {"dealer": DEALER, "community": BOARD}
 
 _DEVICES = {"shoe_jam": "shoe", "shuffler_jam": "shuffler"}
-"""Irregularities of a device that a table need not have."""
+"""Irregularities of a device that a table may not have."""
 
 
 def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Refused:
@@ -69,14 +69,15 @@ def decide_report(rules: Rules, table: Table, command: Report) -> Accepted | Ref
 
 
 def _told_otherwise(rules: Rules, table: Table, rule: IrregularityRules | None, command: Report) -> str:
-    """The clause of what nobody reports because a count or a device finds it; of any report, for an unknown kind."""
+    """The clause cited where a count or a device finds it and nobody reports it; for an unknown kind, that of any
+    report."""
     by_method = rules.book.dealing[method_of(rules, table)].irregularities
     found = rule or by_method.get(command.kind)
     return cited(found.more, found.then)[0] if found is not None else rules.clauses_of(command.step)[0]
 
 
 def _check_device(rules: Rules, table: Table, kind: str, clause: str) -> Refused | None:
-    """Only a device that is in use can jam: not one that was covered because it is out of order."""
+    """Only a device that is in use can jam, not one that is covered because it is out of order."""
     device = _DEVICES.get(kind)
     if device is None:
         return None
@@ -112,7 +113,8 @@ def _decide_kind(
 
 
 def _leave(rules: Rules, round_: Round, rule: IrregularityRules, command: Report) -> Accepted | Refused:
-    """A player who left, or who told others the cards: the wagers lose, or the hands are folded, at all boxes."""
+    """For a player who left, or who told others the cards: at all of that player's boxes the wagers lose, or the
+    hands are folded."""
     assert rule.more is not None
     named = round_.seat(command.seat or 0)
     if named is None:
@@ -132,7 +134,7 @@ def _leave(rules: Rules, round_: Round, rule: IrregularityRules, command: Report
 
 
 def _forfeit(rules: Rules, round_: Round, boxes: tuple[Seat, ...], command: Report) -> Accepted | Refused:
-    """All that is not settled yet is lost."""
+    """Everything that is not settled yet is lost."""
     clauses = rules.forfeits[command.kind]
     left = [seat for seat in boxes if seat.forfeited is None and not _is_settled(round_, seat)]
     if not left:
@@ -147,7 +149,7 @@ def _is_settled(round_: Round, seat: Seat) -> bool:
 
 
 def _leave_as_folded(rules: Rules, boxes: tuple[Seat, ...], command: Report) -> Accepted | Refused:
-    """The hands are folded, save those of which the decision has been made."""
+    """The hands are folded, except those whose decision has been made."""
     left = [seat for seat in boxes if seat.action in ("", "check")]
     if not left:
         return refused(Code.NOTHING_CHANGES, rules.fold_clauses[0], seat=command.seat, action=boxes[0].action)
@@ -165,7 +167,7 @@ def void_round(
     then: str | None = None,
     stopped: Phase | None = None,
 ) -> RoundVoided:
-    """The round is void: wagers go back, but for those that the document has settled all the same."""
+    """The round is void: wagers go back, except those that the document settles even so."""
     by = cited_each(settled)
     spared = _spared(rules, tuple(by))
     both = [wager for wager in spared if not round_.voids or wager in round_.spared]
@@ -190,7 +192,7 @@ def void_round(
 def _void_again(
     rules: Rules, round_: Round, rule: IrregularityRules, command: Report, incomplete: tuple[int, ...]
 ) -> Accepted | Refused:
-    """Void for this reason, or void already and another hand is not complete."""
+    """Void for this reason; or already void for it, and another hand is incomplete."""
     known = any(void.reason == command.kind for void in round_.voids)
     marked = {seat.seat for seat in round_.seats if seat.incomplete}
     if known and marked.issuperset(place for place in incomplete if place > DEALER):
@@ -200,7 +202,7 @@ def _void_again(
 
 
 def _spared(rules: Rules, settled: tuple[str, ...]) -> tuple[str, ...]:
-    """The wagers settled in spite of the void, under the readings in force."""
+    """The wagers that are settled in spite of the void, under the readings in force."""
     if rules.reading(Switch.VOID_ROUND_BONUSES) == "returned":
         return ()
     if rules.reading(Switch.VOID_ROUND_PROGRESSIVE) == "returned":
@@ -211,7 +213,7 @@ def _spared(rules: Rules, settled: tuple[str, ...]) -> tuple[str, ...]:
 def _cards_face_up(
     rules: Rules, table: Table, round_: Round, rule: IrregularityRules, command: Report
 ) -> Accepted | Refused:
-    """One is set aside; with more the round is void. A card that nobody names is the next one of the deck."""
+    """One is set aside; with more, the round is void. An unnamed card is the next one of the deck."""
     found = _found(rules, round_, command)
     if found is None:
         return refused(
@@ -233,7 +235,7 @@ def _cards_face_up(
 
 
 def _found(rules: Rules, round_: Round, command: Report) -> tuple[int, ...] | None:
-    """The cards found, those that were not named too; None where they cannot all lie in the deck."""
+    """The cards found, unnamed ones included; None where they cannot all be in the deck."""
     named, stock = command.cards, round_.stock
     unnamed = command.count - len(named)
     if command.count < 1 or unnamed < 0 or len({*named}) != len(named):
@@ -265,7 +267,7 @@ def _wrong_number(rules: Rules, round_: Round, rule: IrregularityRules, command:
 def _shuffler_jam(rules: Rules, table: Table, rule: IrregularityRules, command: Report) -> Accepted | Refused:
     """The cards in the shuffler are shuffled again; where the document says so, the round is void too.
 
-    Where neither comes of it, no card was in the shuffler and no wager goes back, so there is nothing to do.
+    Where neither applies, no card was in the shuffler and no wager goes back, so there is nothing to do.
     """
     clauses = cited(rule.then)
     events: list[AnyEvent] = [
@@ -287,8 +289,8 @@ def _shuffler_jam(rules: Rules, table: Table, rule: IrregularityRules, command: 
 
 @in_round
 def decide_count_stub(rules: Rules, table: Table, round_: Round, command: CountStub) -> Accepted | Refused:
-    """The cards of the stub and those dealt must make a whole deck. Where a void round deals no community cards any
-    more, all that is left is the stub."""
+    """The cards of the stub and those dealt must make a whole deck. Where a void round deals no more community cards,
+    all that is left is the stub."""
     clauses = clauses_of(rules, table, command.step)
     kept = stack_is_kept(rules, table) and not is_asked(round_)
     dealt = kept or len(round_.dealer) == rules.dealer_cards
@@ -316,7 +318,7 @@ def decide_count_stub(rules: Rules, table: Table, round_: Round, command: CountS
     present = whole if command.in_deck is UNSET else command.in_deck
     by = cited(misdealt.more, misdealt.returned)
     then = None
-    if present != whole:  # Neither clause speaks of both at once: a reading has the deck removed too.
+    if present != whole:  # Neither clause covers both at once: by a reading the deck is removed too.
         by = cited(misdealt.more, misdealt.returned, wrong.then)
         then = wrong.then.value if wrong.then else None
     voided = void_round(

@@ -1,4 +1,4 @@
-"""When something can be an irregularity: once it can have happened, and as long as the document says."""
+"""When something can be an irregularity: once it can have happened, and for as long as the document says."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Timing(Enum):
     """It cannot have happened yet."""
     NOW = "now"
     LATE = "late"
-    """It may have happened, and is no irregularity any more."""
+    """It may have happened, and is no longer an irregularity."""
 
 
 REPORTED = (
@@ -32,7 +32,7 @@ REPORTED = (
     IrregularityKind.HAND_ABANDONED,
     IrregularityKind.INFORMATION_SHARED,
 )
-"""What somebody may report; a count or a device finds the others."""
+"""What a person may report; a count or a device finds the others."""
 OF_A_PLAYER = (
     IrregularityKind.WRONG_NUMBER_OF_CARDS,
     IrregularityKind.HAND_ABANDONED,
@@ -42,7 +42,7 @@ OF_A_PLAYER = (
 
 
 def timing_of(rules: Rules, table: Table, round_: Round, command: Report) -> Timing:
-    """When it happened is when it is reported, or earlier if the report says so."""
+    """It counts as happening when it is reported, or earlier if the report says so."""
     happened = happened_in(round_, command)
     if happened is Phase.BETTING:
         return Timing.EARLY
@@ -67,7 +67,7 @@ def timing_of(rules: Rules, table: Table, round_: Round, command: Report) -> Tim
 
 
 DURING = {"deal": Phase.DEALING, "decisions": Phase.DECISIONS}
-"""When something may be said to have happened that is reported only later."""
+"""The times that a later report may give."""
 _COURSE = tuple(Phase)
 
 
@@ -78,8 +78,8 @@ def happened_in(round_: Round, command: Report) -> Phase:
 
 
 def _cards_to_come(rules: Rules, table: Table, round_: Round | None) -> bool:
-    """Whether cards leave the deck after the initial ones, or, in a round, still do: community cards that do not lie
-    there face down, or the dealer's from the shuffler."""
+    """Whether cards leave the deck after the initial ones, or, in a round, still will: community cards that are not
+    already face down on the table, or the dealer's from the shuffler."""
     if round_ is None:
         places = initial_places(order_of(rules, table), (), rules.player_cards, rules.dealer_cards, 1)
         return stack_is_kept(rules, table) or (rules.community_cards > 0 and BOARD not in places)
@@ -95,7 +95,7 @@ def stack_is_kept(rules: Rules, table: Table) -> bool:
 
 
 def _is_over(rules: Rules, round_: Round, kind: str) -> bool:
-    """Whether the moment has come from which on this is no irregularity."""
+    """Whether the moment has come from which this is no longer an irregularity."""
     rule = rules.irregularity(kind)
     if rule is None or rule.until is None:
         return round_.revealed

@@ -1,4 +1,4 @@
-"""Pay tables made ready for settlement: which line a hand reaches, and what it pays."""
+"""Pay tables prepared for settlement: which line a hand reaches, and what it pays."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from houserules.law import Amount, PayLine, Paytable, Share, Source, Special, fo
 from houserules.money import Money, Odds
 
 NO_LINE: Final = 1_000
-"""In the place of a line's number, for a hand that no line pays; above every number that there is."""
+"""In place of a line's number, for a hand that no line pays; higher than the number of any line."""
 INVENTED: Final = "invented"
-"""The letter of a table that the submission brings itself."""
+"""The letter of a table that the submission supplies itself."""
 
 HandT = TypeVar("HandT")
 
 
 class Line(Struct, frozen=True, gc=False):
-    """A line of a pay table with its figures at hand. Exactly one of odds, amount, share and push is meant."""
+    """A line of a pay table with its figures. Exactly one of odds, amount, share and push applies."""
 
     hand: str
     shown: str
@@ -32,7 +32,7 @@ class Line(Struct, frozen=True, gc=False):
     push: bool = False
 
     def winnings(self, stake: int) -> int:
-        """What this line pays on a stake: its odds, or the dollars that it names whatever the stake."""
+        """What this line pays on a stake: at its odds, or the dollars that it names whatever the stake."""
         if self.odds is None:
             return self.amount
         if self.odds.m == 1:
@@ -59,7 +59,8 @@ class LineTable(Struct, Generic[HandT], frozen=True):
 
 
 def compile_table(table: Paytable, finder: Callable[[tuple[str, ...]], Callable[[HandT], int]]) -> LineTable[HandT]:
-    """``finder`` is given the names of the lines, highest first, and says how the line of a hand is found."""
+    """``finder`` takes the names of the lines, highest first, and returns the function that finds the line of a
+    hand."""
     pay_lines = table.lines if table.letter != INVENTED else tuple(sorted(table.lines, key=_pays_most))
     return LineTable(
         letter=table.letter,

@@ -61,7 +61,7 @@ def spun(round_: Round, seat: int) -> str | None:
 
 
 def winning_line(rules: Rules, round_: Round, seat: Seat, hand: Hand) -> Line | None:
-    """The line that the hand, or the symbol its spin showed, has won."""
+    """The line that the hand, or the symbol of its spin, has won."""
     table = rules.tables[PROGRESSIVE]
     if not rules.wheel:
         return table.best(hand)
@@ -72,7 +72,7 @@ def winning_line(rules: Rules, round_: Round, seat: Seat, hand: Hand) -> Line | 
 
 
 def waits_for(rules: Rules, round_: Round, seat: Seat, line: Line | None) -> Code | None:
-    """What must happen before this seat's progressive wager can be settled, whose winning line this is."""
+    """What must happen before the progressive wager of this seat, with this winning line, can be settled."""
     if line is None and not rules.wheel:
         return None
     if rules.wheel and holds_suited_hole_cards(rules, seat) and spun(round_, seat.seat) is None:
@@ -100,7 +100,7 @@ def pay_progressive(
         yield _won_in_kind(rules, step, seat, stake, line, goods)
         return
     paid, paid_from = _payment(rules, meters, line, stake)
-    # Which meter reading counts matters only to those who are paid from the meter.
+    # The clause about the meter reading matters only for wins that are paid from the meter.
     meter = cited(rules.progressive_rules.paid_at) if paid_from is PaidFrom.MAIN else ()
     yield WagerSettled(
         clauses=(*line.clauses, *meter), step=step, seat=seat.seat, wager=PROGRESSIVE, stake=stake,
@@ -136,7 +136,8 @@ def _payment(rules: Rules, meters: Meters, line: Line, stake: int) -> tuple[int,
 
 
 def _take_from_meter(rules: Rules, meters: Meters, share: Fraction, paid: int) -> MeterChanged:
-    """The payment comes off the meter; after all of it, the document says what the meter shows next."""
+    """The payment is deducted from the meter; after a payment of all of it, the document says what the meter shows
+    next."""
     before_main, before_secondary = meters.main, meters.secondary
     choices = rules.progressive
     assert choices is not None
@@ -196,7 +197,7 @@ def _receives(rules: Rules, round_: Round, seat: Seat) -> bool:
 
 
 def _earns_for_others(rules: Rules, holder: Seat) -> bool:
-    """Whether this hand is turned over: a folded one without a bonus wager is racked unseen, void round or not."""
+    """Whether this hand is turned over: a folded hand without a bonus wager is racked unseen, in a void round too."""
     if holder.forfeited is not None or not rules.is_complete(holder):
         return False
     if rules.reading(Switch.SHARED_HOLDER) == "hand_with_wager" and not holder.stake(PROGRESSIVE):

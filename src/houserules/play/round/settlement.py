@@ -1,7 +1,7 @@
 """Who is paid what: seat by seat from the dealer's right, wager by wager in the document's order.
 
-:func:`settle` goes on from where the round stands until everything is settled, or until a progressive win must wait
-for the wheel or for validation. The same path settles a void round: there most wagers go back.
+:func:`settle` continues from where the round is until everything is settled, or until a progressive win must wait for
+the wheel or for validation. A void round is settled on the same path; most of its wagers go back.
 """
 
 from __future__ import annotations
@@ -88,12 +88,12 @@ def settle(rules: Rules, table: Table) -> Accepted | Refused:
 
 
 def _stopped(round_: Round, events: list[AnyEvent], waiting: PayoutClaimed | Refused) -> Accepted | Refused:
-    """Settlement goes no further for now: a win was claimed, or is not validated yet."""
+    """Settlement pauses here: a win was claimed, or has not been validated yet."""
     return waiting if isinstance(waiting, Refused) else Accepted(_although_void(round_, (*events, waiting)))
 
 
 def _although_void(round_: Round, events: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """What is settled in a void round cites why: after the pay line, and first where the wager loses."""
+    """What is settled in a void round cites why: after the pay line, or first where the wager loses."""
     if not round_.spared:
         return tuple(events)
     forfeited = {seat.seat for seat in round_.seats if seat.forfeited is not None}
@@ -106,7 +106,7 @@ def _although_void(round_: Round, events: Iterable[AnyEvent]) -> tuple[AnyEvent,
 
 
 def _citing(line: WagerSettled, round_: Round) -> WagerSettled:
-    """What others receive for a hand comes with the progressive wager."""
+    """What others receive for a hand is settled with the progressive wager, and cites the same reasons."""
     wager = line.wager if line.source is None else PROGRESSIVE
     why = dict.fromkeys(clause for void in round_.voids for clause in void.why_settled(wager))
     lost = line.outcome is SettledAs.LOSE
@@ -114,7 +114,7 @@ def _citing(line: WagerSettled, round_: Round) -> WagerSettled:
 
 
 def claim_waits_for(rules: Rules, table: Table) -> Code | None:
-    """What must happen before the progressive win that was claimed can be paid; None: nothing more."""
+    """What must happen before the claimed progressive win can be paid; None where nothing more must."""
     round_ = table.round
     seat = round_.seat(round_.claim) if round_ is not None and round_.claim is not None else None
     if round_ is None or seat is None:
@@ -159,7 +159,8 @@ class _Settling:
             self._settle_by_line(step, seat, wager, stake, table, table.best(self.hand(seat)), ())
 
     def settle_bonus(self, step: int, seat: Seat, bonus: Bonus) -> None:
-        """Nothing is staked on a bonus: a hand that reaches a line of it is paid, and no other is named."""
+        """Nothing is staked on a bonus: only a hand that reaches one of its lines is paid, and only such a hand gets
+        an event."""
         rules, round_ = self.rules, self.round
         survives = seat.action != "fold" or bonus.name in rules.survive_fold
         stands = bonus.name in round_.spared if round_.voids else survives
@@ -172,7 +173,7 @@ class _Settling:
             self._win(step, seat, bonus.name, 0, paid, line.shown, line.clauses, table.letter, line.hand)
 
     def settle_progressive(self, step: int, seat: Seat, stake: int) -> PayoutClaimed | Refused | None:
-        """None when it is settled; else that with which settlement stops here."""
+        """None when it is settled; otherwise the event or refusal at which settlement pauses."""
         rules = self.rules
         line = winning_line(rules, self.round, seat, self.hand(seat))
         waiting = self._waits(seat, line)
@@ -181,7 +182,8 @@ class _Settling:
         return waiting
 
     def _waits(self, seat: Seat, line: Line | None) -> PayoutClaimed | Refused | None:
-        """That with which settlement stops at a hand that has won this line and is not validated yet."""
+        """The event or refusal at which settlement pauses, where a hand has won this line and is not validated
+        yet."""
         rules = self.rules
         waiting = waits_for(rules, self.round, seat, line)
         if waiting is None:
@@ -192,7 +194,8 @@ class _Settling:
         return refused(waiting, rules.clauses_of(step_name)[0], seat=seat.seat)
 
     def settle_shared(self, step: int, seat: Seat) -> PayoutClaimed | Refused | None:
-        """What this hand, or the symbol that the wheel showed for it, earns others; not before it is validated."""
+        """What this hand, or the symbol that the wheel showed for it, earns others; not before it has been
+        validated."""
         rules = self.rules
         if rules.shared is None or (self.round.voids and PROGRESSIVE not in self.round.spared):
             return None
@@ -226,7 +229,7 @@ class _Settling:
         return False
 
     def _returned_by(self, wager: str, spared: bool) -> Clauses:
-        """The clauses of every reason that returns this wager; of all, where only the hand is not complete."""
+        """The clauses of every reason that returns this wager; of all reasons, where only the hand is incomplete."""
         reasons = [void for void in self.round.voids if spared or wager not in void.settled]
         return tuple(dict.fromkeys(clause for void in reasons for clause in void.returned_by))
 
@@ -257,7 +260,7 @@ class _Settling:
         self, step: int, seat: Seat, wager: str, stake: int, table: LineTable[Any], line: Line | None,
         clauses: Clauses,
     ) -> None:  # fmt: skip
-        """``clauses`` say why the wager has won, where it plays against the dealer besides."""
+        """``clauses`` say why the wager has won, where it also plays against the dealer."""
         if line is None:
             self._lose(step, seat, wager, stake, table.clauses, table.letter)
         elif line.push:
@@ -304,7 +307,8 @@ class _Settling:
         )  # fmt: skip
 
     def _left(self, seat: int) -> int | None:
-        """What the payout limit leaves for this wager: of the hand's, of the round's, or of the smaller of both."""
+        """What the payout limit leaves for this wager: of the hand's limit, the round's, or the smaller of the
+        two."""
         rules = self.rules
         limits = []
         if rules.per_hand is not None:

@@ -1,4 +1,4 @@
-"""The course of a round, from its opening over "no more bets" and the deal to the last chip."""
+"""The course of a round, from its opening through "no more bets" and the deal to the last chip."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ _NEXT_STEP: Final = {
     command.wants: command.step
     for command in (InspectCards, VerifyInspection, SpreadCards, ViewCards, StackCards, Shuffle, CutCards)
 }
-"""What comes next for a deck that is not ready, by its status."""
+"""The next step for a deck that is not ready, by its status."""
 
 
 def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepted | Refused:
@@ -102,7 +102,8 @@ def decide_open_round(rules: Rules, table: Table, command: OpenRound) -> Accepte
 
 
 def _opening(rules: Rules, table: Table, deck: Deck) -> tuple[str, ...]:
-    """What a round is opened under: with a deck from the shuffler uncut, and with the one of two whose turn it is."""
+    """The clauses that a round is opened under, with those for an uncut deck from the shuffler and for two decks in
+    turn."""
     by_itself = deck.method == Shuffling.RESHUFFLING_DEVICE
     uncut = deck.method not in (Shuffling.BY_HAND, PRESHUFFLED) and not by_itself and not deck.cut
     names = (*((Step.DEAL_UNCUT,) if uncut else ()), *((Step.SECOND_DECK_TURN,) if in_turns(rules, table) else ()))
@@ -113,12 +114,12 @@ def _opening(rules: Rules, table: Table, deck: Deck) -> tuple[str, ...]:
 
 
 def clock_ran_back(rules: Rules, table: Table, at: int) -> Refused:
-    """By the table's clock decks are changed in time."""
+    """The table's clock decides when decks must be changed, so it may not run back."""
     return refused(Code.CLOCK_RAN_BACK, rules.clauses_of(RemoveDeck.step)[0], at=at, now=table.now)
 
 
 def why_no_round(rules: Rules, table: Table) -> Refused | None:
-    """Why no round can begin here, whatever its deck."""
+    """Why no round can begin here, whatever the deck."""
     clause = rules.clauses_of(OpenRound.step)[0]
     if table.closed:
         return refused(Code.TABLE_CLOSED, clause)
@@ -128,12 +129,12 @@ def why_no_round(rules: Rules, table: Table) -> Refused | None:
 
 
 def why_no_dealing(rules: Rules, table: Table) -> Refused | None:
-    """Nothing is dealt by a shoe that cannot be used; another way of dealing comes first."""
+    """Nothing is dealt from a shoe that cannot be used: the way of dealing must be changed first."""
     return why_not_usable(rules, table, "shoe") if method_of(rules, table) == "automated" else None
 
 
 def why_not_usable(rules: Rules, table: Table, device: str) -> Refused | None:
-    """A device is used neither while it is out of order nor while it is still covered."""
+    """A device is not used while it is out of order or still covered."""
     if is_usable(table, device):
         return None
     step = ReportDevice.step if device in table.failed else UncoverDevice.step
@@ -142,13 +143,13 @@ def why_not_usable(rules: Rules, table: Table, device: str) -> Refused | None:
 
 
 def device_clauses(rules: Rules, table: Table, device: str | None) -> tuple[str, ...]:
-    """A document may speak of a shoe elsewhere than of a shuffler."""
+    """A document may have a separate clause for the shoe."""
     return clauses_if_any(rules, table, Step.REPORT_SHOE) if device == "shoe" else ()
 
 
 def _why_not_this_deck(rules: Rules, table: Table, deck: Deck) -> Refused | None:
-    """Where dealing needs a shuffler, no deck is dealt that was shuffled by hand; nor a preshuffled one while no
-    shuffler is in use."""
+    """Where dealing needs a shuffler, no deck shuffled by hand is dealt, nor a preshuffled one while no shuffler is
+    in use."""
     need = rules.book.dealing[method_of(rules, table)].shuffler
     if need.value is not ShufflerNeed.REQUIRED:
         return None
@@ -187,7 +188,7 @@ def _collect_first(rules: Rules, table: Table) -> Refused:
 
 @in_round
 def decide_collect(rules: Rules, table: Table, round_: Round, command: CollectProgressive) -> Accepted | Refused:
-    """The chips before the dealer, the sensors and the wagers on the layout must be equally many."""
+    """The number of chips before the dealer, of sensors and of wagers on the layout must be equal."""
     clauses = clauses_of(rules, table, command.step)
     if rules.progressive is None:
         return not_offered(rules, PROGRESSIVE)
@@ -219,7 +220,7 @@ def decide_correct_count(rules: Rules, table: Table, round_: Round, command: Cor
 
 @in_round
 def decide_read(rules: Rules, table: Table, round_: Round, command: ReadCards) -> Accepted | Refused:
-    """Each card once, no more than lie unread in the deck, and none before cards may leave it."""
+    """Each card once, no more than are unread in the deck, and none before cards may leave it."""
     if _chips_lie_there(round_):
         return _collect_first(rules, table)
     waiting = _waits_for_the_deck(rules, table, round_)
@@ -268,7 +269,7 @@ def decide_deal(rules: Rules, table: Table, round_: Round, command: Deal) -> Acc
 
 
 def _waits_for_the_deck(rules: Rules, table: Table, round_: Round) -> Refused | None:
-    """Nothing is dealt while the deck of the round is to be shuffled or cut again."""
+    """Nothing is dealt while the deck of the round must be shuffled or cut again."""
     deck = table.deck(round_.deck)
     assert deck is not None, "a round is on with a deck that lies at the table"
     if deck.status is DeckStatus.IN_PLAY:
@@ -277,7 +278,7 @@ def _waits_for_the_deck(rules: Rules, table: Table, round_: Round) -> Refused | 
 
 
 def _not_ready(rules: Rules, deck: Deck) -> Refused:
-    """By the clause of the step that the deck waits for."""
+    """Refused under the clause of the step that the deck needs next."""
     clause = rules.clauses_of(_NEXT_STEP[deck.status])[0]
     return refused(Code.DECK_NOT_READY, clause, deck=deck.number, status=deck.status.value)
 
@@ -313,7 +314,7 @@ def decide_deal_community(rules: Rules, table: Table, command: DealCommunity) ->
 
 
 def _asked_again(round_: Round, street: Street | None) -> tuple[int, ...] | UnsetType:
-    """The boxes that have bet on an earlier street and may make the wager of the next one too."""
+    """The boxes that have bet on an earlier street and may make the wager of the next one as well."""
     if street is None:
         return UNSET
     seats = (seat for seat in round_.seats if seat.raised and seat.forfeited is None and seat.action != "fold")
@@ -339,8 +340,8 @@ def decide_reveal(rules: Rules, table: Table, round_: Round, command: Reveal) ->
 
 
 def counts_itself(rules: Rules, table: Table) -> bool:
-    """Whether a shuffler that tells if all cards are there has shuffled the deck in play; between rounds, whether it
-    will."""
+    """Whether the deck in play was shuffled by a shuffler that tells if all cards are present; between rounds,
+    whether the next one will be."""
     deck = table.deck(table.round.deck) if table.round is not None else None
     if deck is not None:
         return deck.method == rules.shuffling and rules.shuffling.counts

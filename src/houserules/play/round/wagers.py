@@ -106,7 +106,7 @@ def not_offered(rules: Rules, name: str) -> Refused:
 
 
 def part_of_a_cent(rules: Rules, amount: int) -> Refused | None:
-    """Wagers are chips and plaques, of which none has parts of a cent."""
+    """Wagers are chips and plaques, which do not come in fractions of a cent."""
     if not amount % CENT:
         return None
     return refused(Code.PART_OF_A_CENT, rules.clauses_of(PlaceWagers.step)[0], amount=format_dollars(amount))

@@ -89,12 +89,12 @@ async def decision(
     data: JSONBody[TableDecision], house: TheHouse, person: ThePerson
 ) -> Response[lesson_shapes.DrillAnswer]:
     """A decision that was taken at a practice table: priced like a drill's, and a slip comes back in the drill."""
-    submission = house.table(data.table).rules.submission
+    table = house.table(data.table)
     try:
         cards, board = (tuple(parse_cards(" ".join(each))) for each in (data.cards, data.board))
     except ValueError as error:
         raise Refusal("malformed", str(error), RefusalKind.MALFORMED) from None
-    return _later(await house.drills.decision(submission, cards, board, data.action, person.account))
+    return _later(await house.drills.decision(table, cards, board, data.action, person.account))
 
 
 @post("/first-hand", status_code=200, responses=in_progress(401, 404, 409, 422))

@@ -1,4 +1,4 @@
-"""Chase the Flush: three cards each and four for all, one all in at one of three stages, decided by the flush."""
+"""Chase the Flush: three cards each and four for all, one All In at one of three stages, decided by the flush."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,9 +1,9 @@
 """Chase the Flush when players tell each other how many cards of each suit they hold.
 
-Every board is looked at for each deal, with what it is worth to somebody who was told and to somebody who was not.
+Every board is examined for each deal: what it is worth to a player who was told, and to one who was not.
 """
 
-# Kernels are long and take plain numbers, because calls and objects cost too much there.
+# Kernels are long and take plain numbers, because calls and objects are too slow there.
 # ruff: noqa: PLR0912
 
 from math import comb
@@ -29,7 +29,7 @@ FLOPS = comb(BOARD, 2)
 
 @jit
 def call_when_told(stakes: Stakes, hole: Ints, board: Ints, rest: Ints, left: Ints) -> tuple[float, float]:
-    """What a call, and one ante more, bring in antes when of the cards that are not seen only ``left`` remain."""
+    """What a call brings, and what one more ante brings, in antes, when only ``left`` of the unseen cards remain."""
     held = hole | board
     key = key_of(held[0], held[1], held[2], held[3])
     below, at_most = share_under(key, board, rest, left, stakes.draw)
@@ -42,8 +42,8 @@ def call_when_told(stakes: Stakes, hole: Ints, board: Ints, rest: Ints, left: In
 
 @jit
 def gain_when_told(stakes: Stakes, hole: Ints, told: Ints) -> tuple[float, float]:
-    """What best play brings with this hole by knowing how many cards of each suit others hold, above best play
-    without it, which is valued with the knowledge; and what it then brings in all."""
+    """What best play gains with this hole by knowing how many cards of each suit others hold, over best play without
+    it (valued with the knowledge); and what it then brings in all."""
     free, left = FULL_LANE & ~hole, np.empty(SUITS, np.int64)
     cards = np.array([card for card in range(DECK) if free[card // RANKS] >> card % RANKS & 1])
     for suit in range(SUITS):
@@ -52,8 +52,8 @@ def gain_when_told(stakes: Stakes, hole: Ints, told: Ints) -> tuple[float, float
     none, board = np.zeros(SUITS, np.int64), np.zeros(SUITS, np.int64)
     rest, here = np.zeros(SUITS, np.int64), np.zeros(SUITS, np.int64)
     fold = -2 * stakes.unit * stakes.dealers
-    # By flop: what checking brings to somebody told, to somebody not told, and what all in brings; and by how much
-    # checking seems better to somebody not told.
+    # By flop: what checking brings to a player who was told, to one who was not, and what All In brings; and by how
+    # much checking seems better to a player who was not told.
     checked, unaware, all_in = np.zeros((number, number)), np.zeros((number, number)), np.zeros((number, number))
     seems = np.zeros((number, number), np.int64)
     weights, at_once, seems_at_once, seems_after_flop = 0.0, 0.0, 0, 0
@@ -71,7 +71,7 @@ def gain_when_told(stakes: Stakes, hole: Ints, told: Ints) -> tuple[float, float
                         opened = LANE_SIZE[board[suit]]
                         rest[suit] = free[suit] & ~board[suit]
                         here[suit] = left[suit] - opened
-                        # Where too few are left the weight is nothing.
+                        # Where too few are left the weight is zero.
                         weight *= BINOMIAL[left[suit], opened] / BINOMIAL[LANE_SIZE[free[suit]], opened]
                     call, gain = river_counts(stakes, hole, board, none, rest)
                     more = call + stakes.flop_step * gain
@@ -107,7 +107,7 @@ def gain_when_told(stakes: Stakes, hole: Ints, told: Ints) -> tuple[float, float
 
 
 def telling_suits(submission: Submission, players: int, samples: int, seed: int, progress: Progress) -> Floats:
-    """Of each deal one seat is looked at: all are alike."""
+    """One seat is examined in each deal, as all seats are alike."""
     stakes = make_stakes(terms_of(submission), HOLE, DEALERS)
 
     def work(index: int) -> float:

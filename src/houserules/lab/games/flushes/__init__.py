@@ -1,1 +1,1 @@
-"""What games that are decided by the longest flush share: counting, verdicts, pay lines, features, rounds."""
+"""What games decided by the longest flush share: counting, verdicts, pay lines, features, rounds."""

@@ -1,4 +1,4 @@
-"""The chances of one hand: what it brings where only what is counted pays."""
+"""The chances of one hand: what it brings where only the event being counted pays."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -15,7 +15,7 @@ _NOT_QUALIFYING: Final = Payoffs((_NO, _NO, _NO), (_YES, _YES, _YES))
 
 
 def chances_by(options: Callable[[Payoffs], dict[str, Fraction]]) -> Chances:
-    """``options`` prices the hand under terms by which one wager pays so and all others nothing; what is wagered last
-    stays in to the end."""
+    """``options`` prices the hand under terms where one wager has these payoffs and all others have none; the last
+    option wagers and stays in to the end."""
     win, tie, short = (list(options(counted).values())[-1] for counted in (_WIN, _TIE, _NOT_QUALIFYING))
     return Chances(win, tie, short)

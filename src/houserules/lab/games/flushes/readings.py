@@ -1,4 +1,4 @@
-"""Readings that no submission may choose, in games that are decided by flushes: how they are counted, or why not."""
+"""Readings that no submission may choose, in games decided by flushes: how they are counted, or why they are not."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ NOT_PRICED: Final[Mapping[str, str]] = {
 
 
 def whole_meter_alone(submission: Submission, offered: ProgressiveWager) -> ProgressiveWager:
-    """Shares of the meter are paid and only the whole of it is deducted: the meter stands higher in the long run."""
+    """Shares of the meter are paid, and only the whole meter is deducted: the meter is higher in the long run."""
     made = with_lines(submission, offered, offered.lines)
     run = made.long_run
     whole = sum((line.probability for line in made.lines if line.share >= 1), Fraction())

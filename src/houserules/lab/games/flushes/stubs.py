@@ -1,5 +1,5 @@
-"""Hands from a stub, where what counts is the length of the flush: then a stub is known by the cards that each suit
-has left."""
+"""Hands from a stub, where only the length of the flush counts: a stub is then fully described by the number of cards
+left in each suit."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ RANKS = 13
 SUITS = 4
 
 Stub = tuple[int, int, list[int]]
-"""How many sets of cards seen leave such a stub, the hands that it can deal, and those that each line pays."""
+"""The number of sets of seen cards that leave such a stub, the number of hands it can deal, and the number that each
+line pays."""
 
 
 def stubs(lines: Sequence[str], seen: int) -> Iterator[Stub] | None:
-    """Every stub after this number of cards; None where a line asks for more than the length of a flush."""
+    """Every stub after this number of cards; None where a line requires more than a length of flush."""
     if not set(lines) <= set(FLUSH_LINES):
         return None
     return _stubs([length_of(line) for line in lines], seen)
@@ -33,12 +34,12 @@ def _stubs(lengths: list[int], seen: int) -> Iterator[Stub]:
 
 
 def _longest(length: int, lengths: list[int]) -> int:
-    """The longest flush that the line of this length pays: one less than the next line asks for."""
+    """The longest flush that the line of this length pays: one less than the length of the next line."""
     return min((other for other in lengths if other > length), default=ALL_CARDS + 1) - 1
 
 
 def _partitions(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...]]:
-    """The ways to share out a total in descending parts."""
+    """The ways to split a total into descending parts."""
     if parts == 0:
         if total == 0:
             yield ()
@@ -49,7 +50,7 @@ def _partitions(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...
 
 
 def _hands_without_longer(left: list[int], length: int) -> int:
-    """Hands from suits of these sizes in which no flush is longer than this."""
+    """The number of hands from suits of these sizes in which no flush is longer than this."""
     counts = [1] + [0] * ALL_CARDS
     for size in left:
         counts = [

@@ -1,4 +1,4 @@
-"""Rule values that games which are decided by flushes support in the same way."""
+"""Rule values that games decided by flushes support in the same way."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ READINGS: Final[Supports] = {
     "readings.progressive_after_fold": read("lost", "paid", optional=True),
     "readings.progressive_fixed_amounts": read("as_printed", "per_dollar", optional=True),
     "readings.envy_holder": read("any_hand", "hand_with_wager", optional=True),
-    "readings.wheel_and_wager": no_effect(),  # It allows amounts; the figures follow the amount.
+    "readings.wheel_and_wager": no_effect(),  # It allows amounts; the figures depend on the amount.
     "readings.hand_set_by_player": no_effect(),  # Best play sets the best flush.
     "readings.void_round_bonuses": no_effect(),
     "readings.void_round_progressive": no_effect(),

@@ -1,7 +1,7 @@
-"""The dealer's hands when others have told how many cards of each suit they hold, and nothing of the ranks.
+"""The dealer's hands when others have told how many cards of each suit they hold, but not their ranks.
 
-Which cards of a suit those are is not known, and every set of them is as likely as any other. So a dealer who draws a
-number of cards from a suit is as likely to have any set of those that one does not see oneself.
+Which cards of a suit these are is unknown, and every set of them is equally likely. So a dealer who draws a number of
+cards from a suit is equally likely to have any set of the cards that the player does not see.
 """
 
 import numpy as np
@@ -13,8 +13,8 @@ from houserules.lab.solving.compiling import jit
 
 @jit
 def share_under(bound: int, base: Ints, free: Ints, left: Ints, draw: int) -> tuple[float, float]:
-    """Which share of the dealer's hands has a key below the bound, and which at most the bound. The dealer has the
-    lanes ``base`` and draws from the lanes ``free``, of which each suit has as many cards left as ``left`` says."""
+    """The share of the dealer's hands whose key is below the bound, and the share whose key is at most the bound. The
+    dealer has the lanes ``base`` and draws from the lanes ``free``; each suit of these has ``left`` cards left."""
     below, at_most = np.zeros(draw + 1), np.zeros(draw + 1)
     below[0] = at_most[0] = 1.0
     stub = 0

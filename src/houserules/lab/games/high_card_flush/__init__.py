@@ -34,7 +34,7 @@ _STUDY: Final = f"{__name__}.study"
 
 
 def _chances(submission: Submission, hand: int, _board: int, known: int, dealer: int) -> Chances:
-    """Terms by which every hand may raise one ante."""
+    """Terms under which every hand may raise one ante."""
     decide = imported(_SOLVING, "decide")()
     terms = replace(terms_of(submission), smallest=1, largest=(1,) * 8, raised=NOTHING)
     return chances_by(lambda counted: decide(replace(terms, ante=counted), hand, known=known, dealer=dealer))

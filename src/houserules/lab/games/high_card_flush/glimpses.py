@@ -12,11 +12,11 @@ from houserules.lab.solving.solver import Glimpse, Progress
 from houserules.law import Submission
 
 TOLD: int = 256
-"""After how many deals the progress is told."""
+"""Progress is reported once per this many deals."""
 
 
 def glimpsed(submission: Submission, seen: Glimpse, samples: int, seed: int, progress: Progress) -> Floats:
-    """What a seat gains, deal by deal: the best action with the knowledge less the action that is best without it,
+    """What a seat gains, deal by deal: the best action with the knowledge minus the action that is best without it,
     both valued with the knowledge."""
     terms = terms_of(submission)
     gains = np.empty(samples)

@@ -25,7 +25,7 @@ Line = TypeVar("Line", LineResult, ProgressiveLine)
 
 
 def _a_only(submission: Submission, offered: ProgressiveWager) -> ProgressiveWager:
-    """The two percentages are printed under the first table alone."""
+    """The two percentages are printed under the first table only."""
     if offered.paytable == FIRST_TABLE:
         return offered
     return with_lines(submission, offered, (replace(line, share=Fraction(0)) for line in offered.lines))
@@ -42,7 +42,7 @@ def _envy_for_nine_to_ace(submission: Submission, offered: ProgressiveWager) -> 
 
 
 def _runs_of_the_flush(submission: Submission, bet: SideBet) -> SideBet:
-    """A three-card run outside the flush that is played does not pay. Longer ones are always inside it."""
+    """A three-card run outside the flush that is played is not paid. Longer runs are always inside it."""
     return replace(bet, lines=tuple(_fewer(submission, line) for line in _countable(bet.lines)))
 
 

@@ -1,4 +1,4 @@
-"""High Card Flush: what a rule file may say, and short strategies that people play or print."""
+"""High Card Flush: what a rule file may contain, and short strategies that people play or print."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SHORT: Final = (
     "ten-eight-six", "jack-nine-six", "any-jack", "any-ten", "any-nine", "one-sum", "by-overcards", "three-part-sum",
     "least", "everything", "never",
 )  # fmt: skip
-"""The files of the strategies that are weighed, without their ending; the first is played by default."""
+"""The files of the strategies that are weighed, without their suffix; the first is played by default."""
 
 
 def language(submission: Submission) -> Language:
-    """No more is raised than the flush allows, so the largest raise of all is as much as each flush allows."""
+    """A raise is cut to what the flush allows, so the largest raise of all means as much as each flush allows."""
     terms = terms_of(submission)
     most = max(*terms.largest, terms.smallest)
     actions = {FOLD: 0, **{f"raise {multiple}x": multiple for multiple in range(terms.smallest, most + 1)}}

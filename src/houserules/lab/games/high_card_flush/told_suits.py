@@ -20,7 +20,7 @@ DEALS: int = 1 << 10
 
 @jit
 def values_when_told(hand: int, told: Ints, play: Play) -> Floats:
-    """What a fold, the least and the largest raise bring, in antes, when others hold as many cards of each suit as
+    """What a fold, the smallest and the largest raise bring, in antes, when others hold as many cards of each suit as
     ``told`` says."""
     free, left, none = np.empty(SUITS, np.int64), np.empty(SUITS, np.int64), np.zeros(SUITS, np.int64)
     key = 0
@@ -41,8 +41,9 @@ def values_when_told(hand: int, told: Ints, play: Play) -> Floats:
 
 @jit
 def gains_when_told(seed: int, start: int, stop: int, players: int, play: Play, gains: Floats) -> None:
-    """For deals of these numbers: what a seat gains by knowing how many cards of each suit the others hold, averaged
-    over the seats. The action that is best without the knowledge is valued with it, so no gain is negative."""
+    """For the deals with these numbers: what a seat gains by knowing how many cards of each suit the others hold,
+    averaged over the seats. The action that is best without the knowledge is valued with it, so no gain is
+    negative."""
     hands, told = np.zeros(players, np.int64), np.zeros(SUITS, np.int64)
     for index in range(start, stop):
         taken, at = 0, 0

@@ -1,1 +1,1 @@
-"""What the solver makes of the rulebook: which values it supports, and what other readings are worth."""
+"""What the solver reads from the rulebook: which values it supports, and what other readings are worth."""

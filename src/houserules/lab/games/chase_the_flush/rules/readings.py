@@ -26,7 +26,7 @@ def _ante_by_the_hands(submission: Submission) -> Submission:
 
 
 def _five_to_one(submission: Submission, offered: ProgressiveWager) -> ProgressiveWager:
-    """The last line of the first wheel pays odds, and the stake comes back."""
+    """The last line of the first wheel pays odds, and the stake is returned."""
     if offered.paytable != FIRST_TABLE:
         return offered
     *others, last = offered.lines

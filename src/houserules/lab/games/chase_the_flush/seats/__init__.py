@@ -1,1 +1,1 @@
-"""Chase the Flush: the seats of a table together."""
+"""Chase the Flush: several seats of a table together."""

@@ -1,1 +1,1 @@
-"""High Card Flush: the seats of a table together."""
+"""High Card Flush: several seats of a table together."""
