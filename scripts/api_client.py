@@ -30,7 +30,7 @@ def described() -> dict[str, Any]:
 
 
 def type_of(schema: dict[str, Any], within: str = "") -> str:
-    """A schema as a type of Python."""
+    """The Python type for a schema."""
     if "$ref" in schema:
         return within + str(schema["$ref"]).rpartition("/")[2]
     if "const" in schema:
@@ -93,7 +93,7 @@ def _references(part: Any) -> Iterator[str]:
 
 
 def in_order(schemas: dict[str, Any]) -> list[str]:
-    """Each after those that it is made of."""
+    """Orders the schemas so that each comes after those that it is made of."""
     found: dict[str, None] = {}
 
     def visit(name: str) -> None:
@@ -149,7 +149,7 @@ def snake(name: str) -> str:
 
 
 def call(method: str, path: str, operation: dict[str, Any]) -> list[str]:
-    """The method of a group that asks this."""
+    """The method of a group for this operation."""
     parameters = operation.get("parameters", ())
     places = [each for each in parameters if each["in"] == "path"]
     queries = [each for each in parameters if each["in"] == "query"]

@@ -18,7 +18,7 @@ OWN: Final = ("help", "version")
 
 
 def commands_page() -> str:
-    """Every command with what it takes, as --help prints it."""
+    """Every command with its parameters, as --help prints it."""
     parts = [
         GENERATED,
         "# Every command\n",
@@ -45,7 +45,7 @@ def _help(names: tuple[str, ...]) -> str:
 
 
 def routes_page() -> str:
-    """Every operation with what it does and what it takes."""
+    """Every operation with its purpose and its parameters."""
     schema = described()
     groups: dict[str, list[str]] = {}
     for path, methods in schema["paths"].items():

@@ -1,4 +1,4 @@
-"""Writes docs/house-edges.md, the exact results of every printed pay table: ``make pages``. A test sees that it is
+"""Writes docs/house-edges.md, the exact results of every printed pay table: ``make pages``. A test checks that it is
 current."""
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def deviation(rulebook: str, wager: str, letter: str) -> str:
 
 
 def letters(rulebook: str, wager: str) -> list[str]:
-    """The tables whose lines all have figures."""
+    """The tables for whose lines all figures exist."""
     tables = law.rulebook(rulebook).paytables_of(wager)
     return [letter for letter, table in tables.items() if not any(isinstance(line.pay, Special) for line in table)]
 

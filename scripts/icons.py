@@ -1,4 +1,4 @@
-"""Draws the icon of the web client: a spade on the felt, as SVG and as PNG of the sizes that devices ask for.
+"""Draws the icon of the web client: a spade on the felt, as SVG and as PNG in the sizes that devices ask for.
 
 python scripts/icons.py
 """
@@ -25,10 +25,10 @@ CURVES: Final = (
     ((23.4, 22.8), (25.6, 20.6), (25.6, 17.9)),
     ((25.6, 13.5), (21.2, 10.2), (16.0, 5.0)),
 )
-"""The spade as cubic curves: two points that bend each, and its end."""
+"""The spade as cubic curves: two control points each, and the end point."""
 STEPS: Final = 24
 FINER: Final = 4
-"""Drawn this many times as large and made smaller, so that edges are smooth."""
+"""Drawn at this multiple of the size and then scaled down, so that edges are smooth."""
 
 
 def outline(scale: float, shift: float) -> list[tuple[float, float]]:
@@ -52,7 +52,8 @@ def svg() -> str:
 
 
 def png(size: int, whole: bool) -> Image.Image:
-    """``whole``: without corners, and with the spade inside the circle that any mask of a device leaves."""
+    """``whole``: without rounded corners, and with the spade inside the circle that every device mask leaves
+    visible."""
     big = size * FINER
     picture = Image.new("RGBA", (big, big), (0, 0, 0, 0))
     draw = ImageDraw.Draw(picture)

@@ -1,4 +1,5 @@
-"""Every irregularity in every phase of a round, for docs/engine.md: each is put to a table, which answers."""
+"""Every irregularity in every phase of a round, for docs/engine.md: each is reported at a table, and the answer is
+listed."""
 
 from __future__ import annotations
 
@@ -56,11 +57,11 @@ STEPS: dict[str, c.AnyCommand] = {
     "`order_recut`": c.OrderRecut(Role.FLOORPERSON),
     "`order_shuffle`": c.OrderShuffle(Role.FLOORPERSON),
 }
-"""What the floor and the dealer may do with devices and cards in a round."""
+"""What the floor and the dealer may do with devices and cards during a round."""
 
 
 def with_table(page: Path) -> str:
-    """The page with its tables written anew."""
+    """The page with its tables rewritten."""
     text = page.read_text(encoding="utf-8")
     before, rest = text.split(BEGIN)
     after = rest.split(END)[1]
@@ -95,7 +96,7 @@ def _rows(rules: Rules) -> Iterator[tuple[str, str, int]]:
 
 
 def _table_in(rules: Rules, phase: Phase) -> Session:
-    """A table with one player, whose round has come to this phase; while cards are dealt, one is missing."""
+    """A table with one player, whose round has reached this phase; while cards are dealt, one is missing."""
     session = Session(rules, new_table(rules))
     session.must(*opening_commands(rules.submission.table.decks))
     for deck in range(1, rules.submission.table.decks + 1):
@@ -146,7 +147,7 @@ def _cell(rules: Rules, session: Session, kind: str, count: int) -> str:
 
 
 def _step_cell(rules: Rules, session: Session, kind: str) -> str:
-    """A wrong count of the shuffler comes after a shuffle that was ordered."""
+    """A wrong count by the shuffler comes after a shuffle that was ordered."""
     answer = decide(rules, session.table, STEPS.get(kind, STEPS["`order_shuffle`"]))
     if isinstance(answer, Accepted) and kind == WRONG_COUNT:
         cards = tuple(range(rules.cards_in_deck))

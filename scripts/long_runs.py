@@ -71,7 +71,7 @@ def submission_of(name: str, overrides: tuple[str, ...]) -> Submission:
 
 
 class RandomTable:
-    """A table at which one random round after another is played."""
+    """A table at which random rounds are played one after another."""
 
     def __init__(self, name: str, overrides: tuple[str, ...], chance: random.Random) -> None:
         self.submission = submission_of(name, overrides)
@@ -119,7 +119,7 @@ class RandomTable:
         assert isinstance(opened, Accepted), opened
 
     def _cards(self) -> list[int]:
-        """A shuffled deck; now and then one with long suited runs in it, so that great hands come up."""
+        """A shuffled deck; now and then one with long suited runs in it, so that high hands come up."""
         cards = list(range(self.rules.cards_in_deck))
         self.chance.shuffle(cards)
         if self.chance.random() < _RUNS:
@@ -219,7 +219,7 @@ def check_citations(rounds: int, seed: int) -> Iterator[str]:
 
 
 class Reckoning:
-    """The meters once more, in plain fractions and from the events of settlement alone."""
+    """The meters recomputed, in plain fractions and from the settlement events alone."""
 
     def __init__(self, table: RandomTable) -> None:
         choices = table.rules.progressive
@@ -268,7 +268,7 @@ class Reckoning:
 
 
 def play_wagers(work: tuple[int, int, float]) -> tuple[int, list[Reckoning]]:
-    """So many progressive wagers with this seed, at one table for each rulebook in turn."""
+    """Plays this many progressive wagers with this seed, at one table for each rulebook in turn."""
     wagers, seed, until = work
     chance = random.Random(seed)
     tables = [RandomTable(name, (), chance) for name in (MD_HCF, MD_CTF, MA_HCF)]

@@ -33,7 +33,7 @@ CITED_ONLY = (
     "late_wager", "adjacent_boxes", "spoken_wager", "seated_wager", "acknowledge_wager", "progressive_needs", "fold",
     "claim_progressive", "close_round",
 )  # fmt: skip
-"""Steps that nobody takes by a command of their own: only their clauses are used."""
+"""Steps that have no command of their own: only their clauses are used."""
 OUTCOMES = {"win": "push", "push": "lose", "lose": "win"}
 VALUE = re.compile(
     r"^(?P<key>[^=#\[]+?)\s*=\s*\{ (?P<word>is|pays) = (?P<value>\[[^\]]*\]|\"[^\"]*\"|\w+)", re.MULTILINE
@@ -102,7 +102,7 @@ def survives(rulebook: str, file: str, text: str, tests: list[str]) -> bool:
         cached.cache_clear()
     try:
         library.rulebook(rulebook)
-    except Exception:  # It does not even load.
+    except Exception:  # The text does not even load.
         return False
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         status = pytest.main(["-x", "-q", "-p", "no:xdist", *tests])
@@ -133,7 +133,7 @@ def main() -> int:
     from houserules import law  # noqa: PLC0415
 
     for module in ("hypothesis", "pytest", "houserules.cli.main", "houserules.play"):
-        import_module(module)  # Once, before the forks.
+        import_module(module)  # Once, before forking.
 
     work = []
     for book in [arguments.rulebook] if arguments.rulebook else list(FOLDERS):

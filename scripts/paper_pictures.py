@@ -20,9 +20,9 @@ PICTURES = {
     "paper-odds": ("md-high-card-flush", "odds", "odds.pdf"),
     "paper-strategy-card": ("md-high-card-flush", "strategy-card", "strategy-card.pdf"),
 }
-"""The name of each picture: the submission, the paper and the file."""
+"""Maps the name of each picture to its submission, paper and file."""
 WHOLE = {"paper-strategy-card"}
-"""Every page is shown, not the first alone."""
+"""Pictures that show every page, not only the first."""
 
 
 def picture(pdf: bytes, whole: bool) -> Image.Image:

@@ -49,7 +49,7 @@ GENERATED = "<!-- Written by `make pages` from the rulebooks; edit those instead
 
 
 def pages() -> dict[Path, str]:
-    """Path to text of every generated page."""
+    """Maps the path of every generated page to its text."""
     made = {ROOT / "docs" / "rulebooks" / f"{identity}.md": rulebook_page(identity) for identity in rulebook_ids()}
     made[ROOT / "docs" / "readings.md"] = readings_page()
     made[ROOT / "docs" / "faults.md"] = faults_page()
@@ -284,7 +284,7 @@ def _placeholders() -> Iterator[tuple[str, str]]:
 
 
 def _rows(schema: Any, above: str = "") -> Iterator[tuple[str, bool, str]]:
-    """(key, whether it must be there, what it may be) of a section and of those within it."""
+    """(key, whether it is required, what it may be) for a section and those within it."""
     hints = get_type_hints(schema, include_extras=True)
     for each in fields(schema):
         hint = hints[each.name]

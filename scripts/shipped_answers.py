@@ -1,7 +1,7 @@
-"""Writes the answers that come with the package, ``src/houserules/lab/shipped``: ``make answers``.
+"""Writes the answers that ship with the package, ``src/houserules/lab/shipped``: ``make answers``.
 
-Asks the standard questions about the bundled submissions and the examples; what took long to answer is written, each
-answer to a file of its own. Answers that are current are not computed again, unless ``--anew`` is given.
+Asks the standard questions about the bundled submissions and the examples; the answers that took long to compute are
+written, each to a file of its own. Answers that are current are not computed again, unless ``--anew`` is given.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "examples" / "submissions"
 DEALER_CARDS = ("MD-HCF", "MA-HCF", "MD-CTF")
 TABLES = ("MD-HCF", "MA-HCF", "MD-CTF")
-"""Those that are counted beforehand; each of Chase the Flush takes some seven minutes of processor time."""
+"""The tables that are computed beforehand; each Chase the Flush table takes some seven minutes of processor time."""
 WITHOUT_ODDS = ("md-chase-the-flush",)
 OTHER_TABLES = {"md-chase-the-flush": (["base"], "never before the river")}
-"""A strategy that is counted in two minutes, because the flop decides nothing."""
+"""A strategy that is computed in two minutes, because the flop decides nothing."""
 SUBJECTS = (
     "base game",
     "best play",
@@ -57,7 +57,7 @@ SUBJECTS = (
     "two seats",
     "two seats beside",
 )
-"""Those whose answers ship. Others are quick, or not the same on every machine."""
+"""The subjects whose answers ship. Others are quick, or not the same on every machine."""
 
 
 def bundled() -> Iterator[Submission]:
@@ -70,14 +70,14 @@ def bundled() -> Iterator[Submission]:
 
 
 def with_other_tables() -> Iterator[Submission]:
-    """The bundled submissions with each other pay table that belongs to the base game."""
+    """The bundled submissions with every other pay table that belongs to the base game."""
     for name, edition in law.submissions().items():
         for letter in law.rulebook(edition.id).paytables.get("xtra_bonus", ()):
             yield freeze(read_filing(submission_data(name, (f"wagers.xtra_bonus.paytable={letter}",)), name))
 
 
 def without_odds() -> Iterator[tuple[str, Callable[[], object]]]:
-    """What serves every pay table of a game's base wager, under each reading that changes the base game."""
+    """What every pay table of a game's base wager uses, under each reading that changes the base game."""
     for name in WITHOUT_ODDS:
         made = freeze(read_filing(submission_data(name, ()), name))
         solver = insist_supported(made)
@@ -89,11 +89,11 @@ def without_odds() -> Iterator[tuple[str, Callable[[], object]]]:
 
 
 def silent(_done: float) -> None:
-    """Nobody watches."""
+    """Reports no progress."""
 
 
 def standard_questions() -> Iterator[tuple[str, Callable[[], object]]]:
-    """As the commands ask them; before them what they are answered from."""
+    """The questions as the commands ask them, after the answers that they depend on."""
     yield from without_odds()
     for made in (*bundled(), *with_other_tables()):
         yield f"{made.rulebook.id}: analysis", partial(analyze, made)
@@ -122,7 +122,8 @@ def standard_questions() -> Iterator[tuple[str, Callable[[], object]]]:
 
 
 def ask_all(say: Callable[[str], None] = lambda _: None, write: bool = False) -> dict[Path, Question]:
-    """Ask everything; the questions whose answers ship, by file. ``write`` writes each file as soon as it can be."""
+    """Asks everything; returns the questions whose answers ship, by file. ``write`` writes each file as soon as it
+    can be."""
     ships: dict[Path, Question] = {}
     for name, ask in standard_questions():
         begun = time.perf_counter()
@@ -147,7 +148,7 @@ def main() -> None:
         for file in FOLDER.glob("*"):
             file.unlink()
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["HOUSERULES_CACHE"] = folder  # What an earlier run kept must not be shipped.
+        os.environ["HOUSERULES_CACHE"] = folder  # The cache of an earlier run must not be shipped.
         ships = ask_all(print, write=True)
     for file in FOLDER.glob("*"):
         if file not in ships:

@@ -1,4 +1,5 @@
-"""A hook of mkdocs: what the pages link to outside docs/ is in the source repository, not on the site."""
+"""A mkdocs hook: links from the pages to files outside docs/ point to the source repository, since the site lacks
+those files."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
     def link(found: re.Match[str]) -> str:
         target = (here.parent / found[1] / found[2]).resolve()
-        if target.is_relative_to(ROOT / "docs") or not target.exists():  # mkdocs itself tells of what is not there.
+        if target.is_relative_to(ROOT / "docs") or not target.exists():  # mkdocs itself reports missing files.
             return found[0]
         return f"]({source}/blob/main/{target.relative_to(ROOT).as_posix()}{found[3] or ''})"
 

@@ -1,9 +1,8 @@
-"""Searches rules of the form "this sum of ranks and counts is at least so much" for what costs least.
+"""Searches rules of the form "this sum of ranks and counts is at least so much" for the one that costs least.
 
-Run it with ``.venv/bin/python scripts/strategy_search.py [GAME]``. What each costs, above the best that could be done
-with the same decisions, is exact: every hand, hole or flop is valued by best play afterwards. The rules that were
-chosen from its answers are files in ``src/houserules/lab/games/*/written``; `houserules strategy` weighs these over
-all deals.
+Run it with ``.venv/bin/python scripts/strategy_search.py [GAME]``. The cost of each, above the best possible with the
+same decisions, is exact: every hand, hole or flop is valued by best play afterwards. The rules chosen from its
+answers are files in ``src/houserules/lab/games/*/written``; `houserules strategy` evaluates these over all deals.
 """
 
 from __future__ import annotations
@@ -38,7 +37,8 @@ TEN_HIGH = 8
 
 
 class States(NamedTuple):
-    """Decisions of one kind: what can be asked of each, and what betting brings above not betting, of ``deals``."""
+    """Decisions of one kind: what can be asked about each, and what betting gains over not betting, out of
+    ``deals``."""
 
     asked: Ints
     gains: Ints
@@ -74,7 +74,7 @@ def features_of(holes: Ints, boards: Ints) -> Ints:
 
 
 def best_sums(states: States, features: Sequence[str], largest: int, number: int = 3) -> list[Found]:
-    """The best rules with whole weights up to ``largest``. Decisions in which the features are equal go together."""
+    """The best rules with whole weights up to ``largest``. Decisions with equal features are grouped."""
     columns = [FEATURES.index(feature) for feature in features]
     cells, of = np.unique(states.asked[:, columns], axis=0, return_inverse=True)
     totals = [0] * len(cells)
@@ -112,7 +112,7 @@ def ten_high_flushes(submission: Submission) -> States:
 
 
 def holes_and_flops(submission: Submission) -> tuple[States, States]:
-    """Chase the Flush: every class of holes, and every flop of those that best play checks."""
+    """Chase the Flush: every class of holes, and every flop after holes that best play checks."""
     terms = chase_terms(submission)
     tables = tables_of_all_holes(terms.qualifier)
     stakes = chase.make_stakes(terms, HOLE, chase.DEALERS)

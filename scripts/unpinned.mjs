@@ -1,5 +1,5 @@
-// Compares what npm has installed with what package-lock.json pins, and ends with status 1 where a package is there that
-// the lock does not name by this hash. Run in ui/.
+// Compares what npm has installed with what package-lock.json pins, and exits with status 1 if a package is installed that
+// the lock does not name with this hash. Run in ui/.
 import { readFileSync } from "node:fs";
 
 const read = (file) => JSON.parse(readFileSync(file, "utf8")).packages;

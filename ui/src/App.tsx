@@ -64,7 +64,7 @@ export function App() {
   );
 }
 
-/** The link that led to another view is gone, and the focus with it: keyboard and screen reader users start at the heading. */
+/** The link to another view is gone, and the focus with it: keyboard and screen reader users start at the heading. */
 function useFocusOnHeading(path: string): void {
   const before = useRef(path);
   useEffect(() => {
@@ -77,7 +77,7 @@ function useFocusOnHeading(path: string): void {
   }, [path]);
 }
 
-/** False while the view has not loaded. Where something has the focus already, it keeps it. */
+/** False while the view has not loaded. An element that already has the focus keeps it. */
 function focusOnHeading(): boolean {
   const heading = document.querySelector<HTMLElement>("#main:not([aria-busy]) h1");
   if (heading && document.activeElement === document.body) {
@@ -87,7 +87,7 @@ function focusOnHeading(): boolean {
   return heading !== null;
 }
 
-/** The link moves the focus by itself, and the address stays that of the view. */
+/** The link itself moves the focus, and the address stays that of the view. */
 function skipToMain(event: Event): void {
   event.preventDefault();
   const main = document.getElementById("main");
@@ -131,7 +131,7 @@ function Later({ view, id, part, query }: ViewProps & { view: string }) {
 
 const RELOADED = "reloaded-for-a-new-version";
 
-/** After a new build the scripts that an open page asks for are gone. One reload fetches the new ones. */
+/** After a new build the scripts that an open page requests no longer exist. One reload fetches the new ones. */
 function reloadedOnce(): boolean {
   if (sessionStorage.getItem(RELOADED)) return false;
   sessionStorage.setItem(RELOADED, "yes");

@@ -1,4 +1,4 @@
-// Style sheets in the order of the cascade: where two rules weigh the same, the later one holds.
+// Style sheets in cascade order: of two rules with equal specificity, the later one wins.
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource/marcellus/latin-400.css";
 import "./styles/tokens.css";

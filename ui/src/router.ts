@@ -6,7 +6,7 @@ import { pit, withoutPit } from "./pit";
 export interface Route {
   readonly view: string;
   readonly id: string;
-  /** What is shown first of it, as the clause of a rulebook. */
+  /** The part of it to show first, such as the clause of a rulebook. */
   readonly part: string;
   readonly query: URLSearchParams;
 }
@@ -17,7 +17,7 @@ interface Address {
   readonly hash: string;
 }
 
-/** The secret of a link to sign in stands behind the #, which browsers send to nobody. */
+/** The secret of a sign-in link is after the #, which browsers do not send. */
 const SIGN_IN = /^#sign-in=/;
 
 export function parseRoute({ pathname, search, hash }: Address): Route {
@@ -50,7 +50,7 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
-/** A plain click on a link to another view of this page loads nothing anew. */
+/** A plain click on a link to another view of this page does not reload it. */
 export function followLinks(): void {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

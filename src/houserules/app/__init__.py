@@ -1,6 +1,6 @@
-"""Use-cases of the table service: one command is one transaction, and nothing is told before it is kept.
+"""Use-cases of the table service: one command is one transaction, and nothing is announced before it is committed.
 
-Other rooms use these names only.
+Other packages import only these names.
 """
 
 from houserules.app.audit.auditing import audit, restore

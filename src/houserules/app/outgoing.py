@@ -1,7 +1,7 @@
-"""Requests to programs of others: witnesses, houses, receivers of events, providers of identities.
+"""Requests to other programs: witnesses, houses, receivers of events, identity providers.
 
-Each is over after a time that is fixed for the whole of it, however slowly the other side sends its answer, and no
-answer takes more memory than it may: who is asked cannot hold up who asks.
+Each request has a fixed time limit for the whole of it, however slowly the other side sends its answer, and a memory
+limit for the answer, so that the other side cannot hold up the service.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from functools import cache
 from typing import Any, Final
 
 _PLAIN: Final = {"Accept-Encoding": "identity"}
-"""Nothing is unpacked here: nobody sends little that becomes much."""
+"""Nothing is decompressed here: a small answer cannot grow into a large one."""
 
 
 class NoAnswer(Exception):
-    """None came in time, or more than can be one."""
+    """No answer in time, or more than an answer may be."""
 
 
 async def answer_of(
     method: str, address: str, *, seconds: float, largest: int, trust_env: bool = True, redirects: bool = False,
     headers: Mapping[str, str] | None = None, **sent: Any,
 ) -> tuple[int, bytes]:  # fmt: skip
-    """The status and the content of an answer; ``sent`` is what httpx sends. Proxies that the environment names are
-    used with ``trust_env`` only."""
+    """The status and the content of an answer; ``sent`` is what httpx sends. Proxies named by the environment are
+    used only with ``trust_env``."""
     import httpx  # noqa: PLC0415
 
     certificates = await asyncio.to_thread(_certificates)
@@ -51,5 +51,5 @@ async def answer_of(
 
 @cache
 def _certificates() -> ssl.SSLContext:
-    """Those that the system trusts. Reading them takes a while."""
+    """The certificates that the system trusts. Reading them takes a while."""
     return ssl.create_default_context()

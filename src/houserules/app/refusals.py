@@ -1,4 +1,4 @@
-"""Refusals of the service: one shape for the rules' and for the house's own."""
+"""Refusals of the service: one shape for those of the rules and those of the house."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class Kind(Enum):
 
 
 class Refusal(Exception):
-    """Nothing was changed. ``code`` is stable, ``message`` is for people, ``clause`` is the rule's where one is."""
+    """Nothing was changed. ``code`` is stable, ``message`` is for people, ``clause`` is the rule's, if there is
+    one."""
 
     def __init__(
         self, code: str, message: str, kind: Kind = Kind.REFUSED, clause: str | None = None, /, **facts: object
@@ -38,7 +39,7 @@ class Refusal(Exception):
 
 
 def by_the_rules(refused: Refused) -> Refusal:
-    """A refusal of the game's, in words."""
+    """A refusal by the game, in words."""
     facts = dict(refused.facts)
     shown = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in facts.items())
     words = refused.code.value.replace("_", " ")
@@ -55,18 +56,18 @@ def removed(stream: str, why: str | None = None) -> Refusal:
 
 
 def unavailable(error: Exception) -> Refusal:
-    """The database cannot be read or written. What its driver says names addresses and files: it is logged."""
+    """The database cannot be read or written. The driver's message names addresses and files: it is logged."""
     structlog.get_logger().warning("the database cannot do it now", why=str(error))
     return Refusal("database_unavailable", DATABASE_SILENT, Kind.UNAVAILABLE)
 
 
 def shuffler_locked(error: ShufflerLocked) -> Refusal:
-    """No card comes from a source that cannot be trusted, until a person has seen to it."""
+    """No card comes from a source that cannot be trusted, until a person has dealt with it."""
     return Refusal("shuffler_locked", str(error), Kind.UNAVAILABLE)
 
 
 def part_missing(message: str) -> Refusal:
-    """The operator has not installed what this needs; the message says which extra brings it."""
+    """The operator has not installed what this needs; the message says which extra provides it."""
     return Refusal("part_missing", message, Kind.UNAVAILABLE)
 
 

@@ -31,7 +31,7 @@ if [[ "$funcstack[1]" == _houserules ]]; then
 else
   compdef FUNCTION houserules
 fi"""
-"""The script defines a function. As a file of $fpath it has to call it, and where it is sourced, to name it."""
+"""The script defines a function. As a file in $fpath it has to call it; when sourced, it has to register it."""
 
 _EVERYWHERE: Final = (
     ("--no-color", "Print without colors.", ""),
@@ -58,7 +58,7 @@ def _in_bash(script: str, names: str) -> str:
 
 
 def _in_zsh(script: str, names: str) -> str:
-    """What stands at a place without completions of its own is a name or a file."""
+    """A place without completions of its own completes to a name or a file."""
     given = re.sub(r"^( +'[12]:[^':]*(?:\\:[^':]*)*)' \\$", r"\1:_houserules_given' \\", script, flags=re.MULTILINE)
     everywhere = "".join(
         f" \\\n            '{flag}[{what}]{value and f':folder:{value}'}'" for flag, what, value in _EVERYWHERE

@@ -1,4 +1,4 @@
-"""``houserules examples``: the examples and the stand-alone verifiers, in a folder of the user's."""
+"""``houserules examples``: the examples and the stand-alone verifiers, copied to a folder of the user's choice."""
 
 from __future__ import annotations
 

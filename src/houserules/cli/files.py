@@ -20,7 +20,7 @@ SubmissionName = Annotated[
     ),
 ]
 Count = Annotated[int, Parameter(converter=lambda _type, tokens: read_count(tokens[0].value))]
-"""A whole number. The parser of the command line would round a fraction."""
+"""A whole number. The command-line parser would round a fraction."""
 Json = Annotated[bool, Parameter(help="Print data instead of words.")]
 Overrides = Annotated[
     tuple[str, ...], Parameter(name="--set", negative="", help="Replace a key, as in table.seats=5. May be repeated.")
@@ -28,7 +28,7 @@ Overrides = Annotated[
 
 
 def read_count(text: str) -> int:
-    """A whole number as people write it: with commas or without, or as in 1e6 and 2.5e6."""
+    """A whole number as people write it: with or without commas, or as in 1e6 and 2.5e6."""
     digits = text.replace(",", "").replace("_", "")
     number, _, power = digits.lower().partition("e")
     whole, _, part = number.partition(".")
@@ -40,7 +40,7 @@ def read_count(text: str) -> int:
 
 
 def read_amount(flag: str, text: str | None) -> Money | None:
-    """Dollars as people write them, with or without ``$`` and commas; None where the option is absent."""
+    """Dollars as people write them, with or without ``$`` and commas; None if the option is absent."""
     if text is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The forms of an answer that has a table: words, JSON, CSV, or a Parquet file."""
+"""The forms of an answer that contains a table: words, JSON, CSV, or a Parquet file."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Form:
     parquet: Annotated[Path | None, Parameter(help="Write the table to this Parquet file.")] = None
 
     def printed(self, found: Result) -> bool:
-        """Print it in the chosen form; False where it is to be printed in words."""
+        """Prints it in the chosen form; returns False if it is to be printed in words."""
         return self.printed_table(found.to_dict(), found.rows(), found.columns)
 
     def printed_table(self, data: Any, rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> bool:
-        """The same for data with its table; ``columns`` are those of a table that may have no row."""
+        """The same for data with its table; ``columns`` are those of a table that may have no rows."""
         if self.json and self.csv:
             raise MalformedData("--json and --csv: expected one of them")
         if self.parquet is not None:
@@ -67,7 +67,7 @@ def _cell(value: Any) -> Any:
 
 
 def write_parquet(rows: Sequence[Mapping[str, Any]], path: Path, columns: Sequence[str] = ()) -> None:
-    """``columns`` are those of a table that may have no row."""
+    """``columns`` are those of a table that may have no rows."""
     polars = import_module("polars")
     plain = [{name: float(it) if isinstance(it, Fraction) else _cell(it) for name, it in row.items()} for row in rows]
     try:

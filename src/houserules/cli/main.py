@@ -1,7 +1,7 @@
-"""The command ``houserules``: parses, calls a room, renders. It decides nothing.
+"""The command ``houserules``: parses, calls a package, renders. It decides nothing.
 
-Each command lives in its own module and is imported only when it is asked for, so that ``houserules --help`` and
-the small commands answer at once.
+Each command is in its own module and is imported only when it is used, so that ``houserules --help`` and the small
+commands answer at once.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _MACHINE: Final = (
 
 
 def _shown(default: object) -> str | None:
-    """A default as --help shows it: nothing where the option has no default."""
+    """A default as --help shows it: empty if the option has no default."""
     return None if default in (None, (), "") else str(default)
 
 
 _EVERYWHERE: Final = {"-q": "HOUSERULES_QUIET", "--quiet": "HOUSERULES_QUIET", "--no-color": "NO_COLOR"}
-"""Flags of every command to the variable that says the same."""
+"""Flags of every command, with the environment variable that has the same effect."""
 
 app = App(
     name="houserules",
@@ -89,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command line and return its exit status. A mistake of the user never shows a traceback."""
+    """Runs one command line and returns its exit status. A user's mistake never shows a traceback."""
     try:
         status = app(_with_settings(_with_rulebooks(arguments)), exit_on_error=False, print_error=False)
         sys.stdout.flush()
@@ -109,7 +109,7 @@ def run(arguments: Sequence[str]) -> int:
             raise
         try:
             sys.stdout.flush()
-        except OSError:  # What has no room would be tried again at the end, with a message of its own.
+        except OSError:  # Unwritten output would be tried again at exit, with another message.
             _discard(sys.stdout)
         return _told(fault, MALFORMED)
     if status == INTERRUPTED:
@@ -118,7 +118,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _with_rulebooks(arguments: Sequence[str]) -> list[str]:
-    """Take into use what every command knows, such as ``--rulebooks``, and give back the other arguments."""
+    """Handles options of every command, such as ``--rulebooks``, and returns the other arguments."""
     rest: list[str] = []
     waiting = iter("/dev/stdin" if each == "-" else each for each in arguments)  # A file like any other.
     for argument in waiting:
@@ -139,7 +139,7 @@ def _with_rulebooks(arguments: Sequence[str]) -> list[str]:
 
 
 def _with_settings(arguments: list[str]) -> list[str]:
-    """The service has settings from a file and from the environment too."""
+    """The service also takes settings from a file and from the environment."""
     if arguments[:1] != ["serve"] or {"--help", "-h"} & set(arguments):
         return arguments
     from houserules.cli.service.serve import serve  # noqa: PLC0415
@@ -149,10 +149,10 @@ def _with_settings(arguments: list[str]) -> list[str]:
 
 
 def _mistake_of_the_user(error: Exception) -> tuple[str, int] | None:
-    """The message and the exit status, in which the parameters of a question to the lab are called by their flags.
-    Where the lab does not support the rules, the input was read, and the answer is no.
+    """The message and the exit status. In the message, the parameters of a question to the lab are called by their
+    flags. If the lab does not support the rules, the input was readable, and the answer is no.
 
-    Imported only now, because most command lines never get here and --help should answer at once.
+    Imported only here, because most command lines never get this far and --help should answer at once.
     """
     from houserules.cards import CardError  # noqa: PLC0415
     from houserules.installed import UnreadablePlace, missing_part  # noqa: PLC0415
@@ -175,7 +175,7 @@ def _fault_of_the_machine(error: Exception) -> str | None:
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror}" if error.errno in _MACHINE else None
-    if "houserules.app" not in sys.modules:  # What follows is raised by the service's rooms alone.
+    if "houserules.app" not in sys.modules:  # Only the service's packages raise what follows.
         return None
     from houserules.app import Kind, Refusal  # noqa: PLC0415
     from houserules.log import LogError  # noqa: PLC0415
@@ -184,7 +184,7 @@ def _fault_of_the_machine(error: Exception) -> str | None:
     if isinstance(error, ShufflerLocked):
         return f"the shuffler is locked, and nothing is dealt: {error}"
     if isinstance(error, Refusal) and error.kind is Kind.UNAVAILABLE:
-        why = error.__context__  # Kept from the service's clients; here it is the operator who asks.
+        why = error.__context__  # Hidden from the service's clients; here the operator asks.
         return str(why if isinstance(why, LogError) else error)
     return None
 
@@ -198,6 +198,6 @@ def _told(message: str, status: int) -> int:
 
     try:
         print(f"houserules: {without_passwords(message)}", file=sys.stderr, flush=True)
-    except BrokenPipeError:  # The reader of messages has left; the status still holds.
+    except BrokenPipeError:  # The reader of messages has gone; the status is still right.
         _discard(sys.stderr)
     return status

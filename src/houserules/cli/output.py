@@ -31,7 +31,7 @@ def answering() -> Iterator[None]:
 
 
 def printable(name: str | bytes) -> str:
-    """A name out of a database: an edited one may hold bytes where a text should be."""
+    """A name from a database: an edited database may hold bytes where text should be."""
     return name.decode(errors="replace") if isinstance(name, bytes) else name
 
 
@@ -42,7 +42,7 @@ class _Console(Console):
 
 
 def console() -> Console:
-    """Where tables go. Piped output gets a fixed width, so that it reads the same wherever it lands."""
+    """Where tables are printed. Piped output gets a fixed width, so that it looks the same everywhere."""
     return _Console(width=None if sys.stdout.isatty() else 110, highlight=False, soft_wrap=False)
 
 
@@ -62,10 +62,10 @@ def counted(number: int, noun: str) -> str:
 
 
 def words(name: str) -> str:
-    """A name of the law as people read it."""
+    """A legal name in readable form."""
     return name.replace("_", " ")
 
 
 def say(out: Console, text: str, style: str = "") -> None:
-    """One line as it is, never wrapped, so that it can be searched and copied."""
+    """One line printed as it is, never wrapped, so that it can be searched and copied."""
     out.print(text, markup=False, emoji=False, soft_wrap=True, style=style)

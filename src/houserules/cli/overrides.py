@@ -27,7 +27,7 @@ def with_overrides(data: Mapping[str, Any], overrides: Iterable[str]) -> dict[st
 
 
 def _value(keys: list[str], text: str) -> Any:
-    """The value as TOML; a bare word or an amount is text. What a scenario's seat wagers is an amount too."""
+    """The value as TOML; a bare word or an amount is text. What a seat wagers in a scenario is an amount too."""
     try:
         value = tomllib.loads(f"value = {text}", parse_float=str)["value"]
     except (tomllib.TOMLDecodeError, ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""How far work that takes a while has come: on the error stream, as a bar where somebody watches, else in lines."""
+"""The progress of long work, on the error stream: a bar on a terminal, otherwise lines."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Final
 from rich.console import Console
 
 EVERY: Final = 5.0
-"""Seconds between two lines; work that is done sooner says nothing."""
+"""Seconds between two lines; work that is done sooner prints nothing."""
 
 
 @contextmanager
 def progress_bar(what: str, rounds: int | None = None, before: float = 0.0) -> Iterator[Callable[[float], None]]:
-    """Yields a function that takes how much is done, from 0 to 1. A bar vanishes at the end. Where rounds are played,
-    it also says how many a second and how long the rest will take; ``before`` was done by an earlier run."""
+    """Yields a function that takes the fraction done, from 0 to 1. A bar vanishes at the end. For rounds played it
+    also shows how many per second and how long the rest will take; ``before`` was done by an earlier run."""
     if os.environ.get("HOUSERULES_QUIET"):
         yield lambda _done: None
         return

@@ -1,4 +1,4 @@
-"""How the client asks: one request, one answer, and what goes wrong as an error that says which rule."""
+"""How the client asks: one request, one answer, and failures as an error that says which rule."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _NOTHING: Final = 204
 
 
 class ApiError(Exception):
-    """The service says no. ``clause`` and ``facts`` say why, where a rule refused; ``where`` which part of the
+    """The service refuses. ``clause`` and ``facts`` say why, if a rule refused; ``where`` says which part of the
     request is malformed."""
 
     def __init__(self, status: int, error: dict[str, Any]) -> None:
@@ -23,7 +23,7 @@ class ApiError(Exception):
 
 
 class Answer(Protocol):
-    """What is needed of an answer: that of httpx has it, and so has that of requests."""
+    """What is needed from an answer: httpx provides it, and so does requests."""
 
     status_code: int
     content: bytes
@@ -34,7 +34,7 @@ class Answer(Protocol):
 
 
 class Sender(Protocol):
-    """What sends a request: a client of httpx."""
+    """What sends a request: an httpx client."""
 
     def request(self, method: str, url: str, /, *, params: Any = ..., json: Any = ...) -> Any: ...
 
@@ -44,7 +44,7 @@ class Asker:
         self._sender = sender
 
     def ask(self, method: str, path: str, query: dict[str, Any] | None = None, body: Any = None) -> Any:
-        """What the service answers: data, text, bytes, or nothing."""
+        """The service's answer: data, text, bytes, or nothing."""
         wanted = {name: value for name, value in (query or {}).items() if value is not None}
         answer: Answer = self._sender.request(method, path, params=wanted, json=body)
         kind = str(answer.headers.get("content-type", "")).partition(";")[0]
@@ -73,5 +73,5 @@ class Group:
 
 
 def place(value: object) -> str:
-    """A value as a part of an address."""
+    """A value as part of an address."""
     return quote(str(value), safe="/" if "/" in str(value) else "")

@@ -1,7 +1,7 @@
 """The append-only log: streams of events, money, replies and messages in one transaction, and a hash tree over all.
 
-It knows bytes, streams and accounts, and nothing of what is played. SQLite and PostgreSQL keep the same promises, and
-one suite of tests, ``tests/contracts``, runs on both. Drivers of databases are loaded when one is opened.
+It knows bytes, streams and accounts, and nothing about what is played. SQLite and PostgreSQL keep the same promises,
+and one suite of tests, ``tests/contracts``, runs on both. Database drivers are loaded when a database is opened.
 """
 
 from __future__ import annotations
@@ -125,7 +125,8 @@ __all__ = [
 
 
 def back_up(url: str, out: Path) -> int:
-    """A copy of an SQLite database with its key, also while a service writes it; returns how many events it holds.
+    """Copies an SQLite database with its key, even while a service writes to it; returns how many events the copy
+    holds.
 
     Raises :class:`UnusableLog`.
     """
@@ -144,16 +145,15 @@ def open_log(
     faults: Faults | None = None,
     largest_batch: int = LARGEST_BATCH,
 ) -> Log:
-    """The log at a URL; its tables are made if need be.
+    """The log at a URL; its tables are created if necessary.
 
     ``sqlite:///relative.db``, ``sqlite:////absolute.db`` or a plain path is a file; ``postgresql://…`` is a server.
     The signing key is read from ``key_file``, or for SQLite from ``<database>.key`` beside the file, for PostgreSQL
-    from ``houserules.key`` in the user's configuration directory; it is made with mode 0600 when it is not there.
-    ``origin`` is the name under which the log is published; a log keeps the one that it has. ``pit`` names a log of
-    its own beside that of the house: a further file, or a further schema of the same database.
-    Beside the key lies the mark, which says how far was signed: a database that is behind it is refused.
-    ``faults`` and ``largest_batch`` are for tests and measurements: the former is called with the name of each
-    boundary that a commit passes.
+    from ``houserules.key`` in the user's configuration directory; if missing, it is created with mode 0600.
+    ``origin`` is the name under which the log is published; a log keeps the one that it has. ``pit`` names a separate
+    log beside that of the house: another file, or another schema of the same database. The mark, beside the key, says
+    how far was signed: a database that is behind it is refused. ``faults`` and ``largest_batch`` are for tests and
+    measurements: the former is called with the name of each boundary that a commit passes.
 
     Raises :class:`LogLocked`, :class:`UnusableLog` or :class:`LogUnavailable`.
     """

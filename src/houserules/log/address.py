@@ -1,4 +1,4 @@
-"""Addresses of databases as people write them, and as they may be shown: without what is secret in them."""
+"""Database addresses as people write them, and as they may be shown: without their secrets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 HIDDEN: Final = "***"
 _SCHEME: Final = r"[A-Za-z][A-Za-z0-9+.-]+:/{1,2}"
-"""Two letters or more, so that the drives of Windows are none."""
+"""Two letters or more, so that Windows drive letters do not match."""
 _ADDRESS: Final = re.compile(rf"{_SCHEME}|(?i:postgres(ql)?:)|(?i:.*password\s*=)", re.DOTALL)
 _URL: Final = re.compile(rf"({_SCHEME}[^:/@\s]*):(.*)@", re.DOTALL)
 _URL_IN_TEXT: Final = re.compile(rf"((?:{_SCHEME}|postgres(?:ql)?:)[^:/@\s]*):\S*@")
@@ -18,7 +18,7 @@ _SETTING_IN_TEXT: Final = re.compile(r"([^\s?&=]+)\s*=\s*('[^']*'|[^&\s]*)")
 _QUOTED: Final = re.compile(r"\"([^\"]*)\"|'([^']*)'")
 _SCHEMA_OF: Final = re.compile(r"-c *search_path=(\S+)")
 _SHORTEST: Final = 4
-"""Shorter secrets are hidden only where a message quotes them: they are parts of too many words."""
+"""Shorter secrets are hidden only where a message quotes them, since they are parts of too many words."""
 
 
 def is_postgresql(address: str) -> bool:
@@ -26,7 +26,7 @@ def is_postgresql(address: str) -> bool:
 
 
 def pit_address(address: str, pit: str) -> str:
-    """Where the log of a pit is: a file beside that of the house, or a schema of its own in the same database."""
+    """Where the log of a pit is: a file beside that of the house, or a separate schema in the same database."""
     if not is_postgresql(address):
         path = PurePath(address)
         return address.removesuffix(path.name) + f"{path.stem}-{pit}{path.suffix}"
@@ -40,24 +40,24 @@ def pit_address(address: str, pit: str) -> str:
 
 
 def is_an_address(name: str) -> bool:
-    """Whether this is meant for an address, of whatever kind, and not for the path of a file."""
+    """Whether this is meant as an address, of whatever kind, and not as the path of a file."""
     return re.match(_ADDRESS, name) is not None
 
 
 def without_password(name: str) -> str:
-    """A database as it may be shown. Of an address that is not understood nobody knows where its secret begins."""
+    """A database name as it may be shown. If an address is not understood, nobody knows where its secret begins."""
     if is_postgresql(name):
         return _SETTING.sub(_hidden, _URL.sub(rf"\1:{HIDDEN}@", name))
     return HIDDEN if is_an_address(name) and not name.startswith("sqlite:") else name
 
 
 def without_passwords(text: str) -> str:
-    """A message in which somebody's address may stand."""
+    """A message that may contain an address."""
     return _SETTING_IN_TEXT.sub(_hidden, _URL_IN_TEXT.sub(rf"\1:{HIDDEN}@", text))
 
 
 def without_secrets_of(address: str, text: str) -> str:
-    """What a driver says of an address, without any part of the password that it may repeat."""
+    """A driver's message about an address, without any part of the password that it may repeat."""
     secrets = _secrets(address)
     text = text.replace(address, without_password(address))
 
@@ -84,7 +84,7 @@ def _is_secret(setting: str) -> bool:
 
 
 def _secrets(address: str) -> set[str]:
-    """The passwords in an address, as written and as meant, whole and in the parts that a driver may see in them."""
+    """The passwords in an address, as written and as meant, whole and in the parts that a driver may make of them."""
     written = [found[2] for found in _URL.finditer(address)]
     written += [found[2] for found in _SETTING.finditer(address) if _is_secret(found[1])]
     whole = {*written, *map(unquote, written)}

@@ -1,4 +1,4 @@
-"""A copy of an SQLite database with its key and its mark, also while a service writes it."""
+"""A copy of an SQLite database with its key and its mark, even while a service writes to it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from houserules.log.startup import insist_on_the_mark, insist_on_the_marked_key,
 
 
 def back_up(url: str, out: Path) -> int:
-    """Copies the database at one moment, its key, and a mark of that moment; returns how many events it holds.
-    :class:`UnusableLog` where the database is damaged, or something of this name is there already: then nothing is
-    left of the copy."""
+    """Copies the database at one moment, its key, and a mark of that moment; returns how many events it holds. Raises
+    :class:`UnusableLog` if the database is damaged, or the target exists already: then nothing is left of the
+    copy."""
     path = path_of(url)
     insist_on_a_file(path)
     key, draft = key_file_of(path), out.with_name(out.name + ".part")
@@ -36,7 +36,7 @@ def back_up(url: str, out: Path) -> int:
             raise UnusableLog(f"{file}: it is there already; name a file that is not")
     mark = Mark(mark_file_of(key, path.name))
     try:
-        marked = mark.read()  # First: a service may write on.
+        marked = mark.read()  # Read first: a service may continue to write.
         signer = read_signer(key)
         insist_on_the_marked_key(mark, signer, key)
         make_private(draft)
@@ -61,7 +61,7 @@ def back_up(url: str, out: Path) -> int:
 
 
 def _newest_head(draft: Path, mark: Mark, marked: SignedHead | None, path: Path, key: Path) -> SignedHead | None:
-    """Of the copy, which must be as whole as a service asks for."""
+    """The newest head of the copy, which must be as complete as a service requires."""
     database = SqliteDatabase(draft)
     try:
         insist_on_the_mark(database.query, mark, marked, str(path), key, of_one=True)

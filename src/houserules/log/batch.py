@@ -1,7 +1,7 @@
-"""From commits to rows: what a batch of commits writes, worked out in memory before anything is written.
+"""From commits to rows: what a batch of commits writes, computed in memory before anything is written.
 
-Every promise of a commit is checked while the database's write lock is held, so that a commit that must be refused
-has written nothing and the others of its batch are not disturbed.
+Every promise of a commit is checked while the database's write lock is held, so that a refused commit has written
+nothing and the others of its batch are not disturbed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _STANDING: Final = (
     "SELECT e.number, l.size, l.peaks, l.messages, l.batches, l.heads, r.command_id, r.request, r.reply, r.position "
     "FROM log l CROSS JOIN lease e LEFT JOIN receipts r ON r.command_id IN ({})"
 )
-"""How the log stands, and which of some commands it has answered."""
+"""The state of the log, and which of some commands it has answered."""
 
 
 class Stream:
@@ -50,7 +50,7 @@ class Account:
 
 
 class Known:
-    """What the writer knows of the log: loaded as it is needed, and dropped when others have written or it failed."""
+    """What the writer knows about the log: loaded as needed, and dropped when others have written or it failed."""
 
     def __init__(self) -> None:
         self.frontier = Frontier()
@@ -64,7 +64,7 @@ class Known:
         self._batches = -1
 
     def load(self, database: Database, row: Sequence[Any]) -> None:
-        """Every batch is counted in the log's own row, which so tells whether others have written since."""
+        """Every batch is counted in the log's own row, which therefore shows whether others have written since."""
         size, peaks, messages, batches, heads = row
         if batches == self._batches:
             return
@@ -77,7 +77,7 @@ class Known:
         self.accounts.clear()
 
     def load_named(self, database: Database, commits: Iterable[Commit]) -> None:
-        """All streams and accounts that these commits name. What the database does not have either is new."""
+        """All streams and accounts that these commits name. Those that the database does not have are new."""
         streams: set[str] = set()
         accounts: set[str] = set()
         for commit in commits:
@@ -109,20 +109,20 @@ class Batch:
     """The commits of one transaction, which it begins: the write lock is held until that is committed."""
 
     def __init__(self, database: Database, known: Known, commits: Sequence[Commit]) -> None:
-        """Finds out how the log stands, and which of the commands were answered before."""
+        """Determines the state of the log, and which of the commands were answered before."""
         self._database = database
         self._known = known
         self._commits = commits
         self._receipts: dict[str, tuple[str, bytes, int]] = {}
-        """Of commands that were answered: the request's digest, the reply, and the last position."""
+        """For commands that were answered: the request's digest, the reply, and the last position."""
         self._grown: dict[str, Stream] = {}
         self._changed: dict[str, Account] = {}
         self._rows = Rows()
         self.lease = 0
-        """The fencing number of who may write."""
+        """The fencing number of the process that may write."""
         self.head: SignedHead | None = None
         self.notice: Notice | None = None
-        """The signed head over all, and what others are told: both when something was written."""
+        """The signed head over everything, and the notice for others: both only if something was written."""
         (ids,) = _slices(commit.command_id for commit in commits)
         for row in database.begin(_STANDING.format(marks(ids)), ids):
             self.lease, *log, command_id, request, reply, position = row
@@ -132,11 +132,11 @@ class Batch:
         known.load_named(database, commits)
 
     def plan(self) -> list[Committed | Exception]:
-        """What each commit is to be answered, once the batch is durable."""
+        """The answer to each commit, to be given once the batch is durable."""
         return [self._answered_before(commit) or self._take_in(commit) for commit in self._commits]
 
     def answers_given(self) -> list[Committed | Exception | None]:
-        """What each commit was answered before; None where it was not."""
+        """The answer that each commit was given before; None if it was not."""
         return [self._answered_before(commit) for commit in self._commits]
 
     def _answered_before(self, commit: Commit) -> Committed | CommitRefused | None:
@@ -152,7 +152,7 @@ class Batch:
         return tuple([(append.stream, self._known.streams[append.stream].version) for append in commit.appends])
 
     def _take_in(self, commit: Commit) -> Committed | CommitRefused:
-        """Adds the rows of a commit, or leaves everything as it was and says why."""
+        """Adds the rows of a commit, or leaves everything unchanged and returns the reason."""
         known = self._known
         for append in commit.appends:
             actual = known.streams[append.stream].version
@@ -187,7 +187,7 @@ class Batch:
         return Committed(commit.reply, position, self._versions(commit), False, position - before, salt)
 
     def _balances_after(self, commit: Commit) -> dict[str, int] | CommitRefused:
-        """The balances that this commit changes, as they will stand, if they may stand so."""
+        """The balances that this commit changes, as they will be, if they are allowed."""
         accounts = self._known.accounts
         after: dict[str, int] = {}
         for append in commit.appends:
@@ -207,7 +207,7 @@ class Batch:
         return after
 
     def _add(self, commit: Commit, append: Append, request: str, replied: str, salt: str) -> None:
-        """The rows of what one stream grows by."""
+        """The rows by which one stream grows."""
         known, rows = self._known, self._rows
         name, stream = append.stream, known.streams[append.stream]
         if not stream.number:
@@ -236,7 +236,7 @@ class Batch:
         self._grown[name] = stream
 
     def write(self, signer: Signer, passed: Faults) -> None:
-        """Writes all that was planned, if anything was, with a signed head over it."""
+        """Writes everything that was planned, if anything was, with a signed head over it."""
         database, known, rows = self._database, self._known, self._rows
         if not rows.events:
             return
@@ -257,7 +257,8 @@ def _transfers(append: Append) -> Iterator[Transfer]:
 
 
 def _slices(names: Iterable[str]) -> Iterator[list[str]]:
-    """The names in lists of few sizes, some filled up with one of them, so that the queries stay prepared."""
+    """The names in lists of a few fixed sizes, some padded by repeating one of them, so that the queries stay
+    prepared."""
     listed = list(names)
     for start in range(0, len(listed), _SIZES[-1]):
         some = listed[start : start + _SIZES[-1]]

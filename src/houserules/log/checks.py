@@ -1,5 +1,5 @@
-"""What no log takes, said before a commit is queued. Were it the database that refused it, it would refuse the whole
-batch."""
+"""Rejects what no log accepts before a commit is queued. If the database rejected it, the whole batch would be
+lost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LARGEST_AMOUNT: Final = 2**62
 
 
 def insist_possible(commit: Commit) -> None:
-    """ValueError for a commit that could only come from a fault of the program."""
+    """ValueError for a commit that could only result from a fault of the program."""
     if not commit.appends:
         raise ValueError("a commit without events: nothing in the log would vouch for its receipt")
     if len({append.stream for append in commit.appends}) != len(commit.appends):
@@ -62,7 +62,7 @@ def _insist_on_event(event: NewEvent) -> None:
 
 
 def _insist_on_text(content: bytes, what: str) -> None:
-    """What is kept for good can be read for good, and exported as text."""
+    """What is stored for good must stay readable, and exportable as text."""
     if content.isascii():
         return
     try:
@@ -72,6 +72,6 @@ def _insist_on_text(content: bytes, what: str) -> None:
 
 
 def _insist_on_name(name: str, what: str) -> None:
-    """Names can be printed, so that a leaf of the tree reads the same in every language."""
+    """Names must be printable, so that a leaf of the tree reads the same in every language."""
     if not 0 < len(name) <= LARGEST_NAME or not name.isprintable():
         raise ValueError(f"not a name of {what}: {name[:LARGEST_NAME]!r}")

@@ -19,7 +19,7 @@ ANY_VERSION: Final = -1
 
 
 def digest_of(content: bytes) -> str:
-    """How documents and requests are named: the SHA-256 in lower-case hexadecimal."""
+    """The name of a document or request: its SHA-256 in lower-case hexadecimal."""
     return sha256(content).hexdigest()
 
 
@@ -33,7 +33,7 @@ class Transfer(Struct, frozen=True, gc=False, array_like=True):
 
 
 class NewEvent(Struct, frozen=True, gc=False):
-    """An event to append. ``data`` is UTF-8; ``transfers`` are the moves of money that this event means."""
+    """An event to append. ``data`` is UTF-8; ``transfers`` are the movements of money that the event causes."""
 
     name: str
     data: bytes
@@ -41,7 +41,7 @@ class NewEvent(Struct, frozen=True, gc=False):
 
 
 class Step(Struct, frozen=True, gc=False):
-    """Events that belong together, in order, and the command that led to them (UTF-8), empty where there was none."""
+    """Events that belong together, in order, and the command that led to them (UTF-8), empty if there was none."""
 
     events: tuple[NewEvent, ...]
     command: bytes = b""
@@ -56,14 +56,14 @@ class Append(Struct, frozen=True, gc=False):
 
 
 class Message(Struct, frozen=True, gc=False):
-    """Something to be told to others once, and only if, the commit is durable."""
+    """A message for others, sent once, and only if the commit is durable."""
 
     topic: str
     body: bytes
 
 
 class Snapshot(Struct, frozen=True, gc=False):
-    """A fold of a stream up to a version, kept to start faster. It is never the truth: a log may drop it."""
+    """A fold of a stream up to a version, stored to start faster. It is never authoritative: a log may drop it."""
 
     stream: str
     version: int
@@ -71,12 +71,12 @@ class Snapshot(Struct, frozen=True, gc=False):
 
 
 class Commit(Struct, frozen=True, gc=False):
-    """All that one command changes.
+    """Everything that one command changes.
 
     ``command_id`` is minted by the client; a retry carries the same one. ``request`` is the canonical form of what
-    was asked: the same id with another request is refused. ``reply`` is what a retry is answered with. ``at`` is the
-    wall clock in milliseconds since 1970, UTC; ``actor`` is who did it. ``documents`` are texts that events refer to
-    by :func:`digest_of`; keeping one twice is no fault.
+    was asked: the same id with another request is refused. ``reply`` is the answer to a retry. ``at`` is the wall
+    clock in milliseconds since 1970, UTC; ``actor`` is who did it. ``documents`` are texts that events refer to by
+    :func:`digest_of`; storing one twice is allowed.
 
     After the commit every account in ``empty`` must be at zero and none in ``not_negative`` below it.
     """
@@ -100,7 +100,8 @@ class Committed(Struct, frozen=True, gc=False):
     ``repeated``: this ``command_id`` was committed before with the same request; nothing changed now, and ``reply``
     is the one given then. ``position`` is the last position of that commit, ``versions`` the streams it appends to
     with their versions after it (for a repeated commit: their versions now). ``events`` is how many it has, and
-    ``salt`` what their leaves are blinded with, each by one of its own (:func:`houserules.log.leaf_salt`).
+    ``salt`` is what their leaves are blinded with, each with a salt derived for it
+    (:func:`houserules.log.leaf_salt`).
     """
 
     reply: bytes
@@ -112,11 +113,11 @@ class Committed(Struct, frozen=True, gc=False):
 
 
 class Stored(Struct, frozen=True, gc=False):
-    """An event as it was kept. ``part`` 0 begins a step; the events after it with ``part`` 1, 2 … belong to it.
+    """A stored event. ``part`` 0 begins a step; the events after it with ``part`` 1, 2 … belong to it.
 
-    ``command`` stands on part 0 and is empty on the others. ``leaf`` is the event's hash in the tree. ``data`` and
-    ``command`` are None where they were removed; ``removed`` then holds their two digests, one after the other, so
-    that the leaf can still be worked out.
+    ``command`` is on part 0 and is empty on the others. ``leaf`` is the event's hash in the tree. ``data`` and
+    ``command`` are None if they were removed; ``removed`` then holds their two digests, one after the other, so that
+    the leaf can still be computed.
     """
 
     position: int
@@ -134,7 +135,7 @@ class Stored(Struct, frozen=True, gc=False):
 
 
 class StoredTransfer(Struct, frozen=True, gc=False):
-    """A transfer as it was kept: the ``index``-th (from 0) of the event at ``position``."""
+    """A stored transfer: the ``index``-th (from 0) of the event at ``position``."""
 
     position: int
     index: int
@@ -150,7 +151,7 @@ class StoredMessage(Struct, frozen=True, gc=False):
 
 
 class Receipt(Struct, frozen=True, gc=False):
-    """What is remembered of a command that was committed. ``position`` is the last position of its events."""
+    """What is stored about a command that was committed. ``position`` is the last position of its events."""
 
     command_id: str
     request_digest: str = field(name="request")
@@ -166,7 +167,7 @@ class SignedHead(Struct, frozen=True):
     """The log at one moment: its size, the root of its tree, its name, and an Ed25519 signature over the three.
 
     ``key`` is the public key; all bytes are in hexadecimal, so that a head can be printed, mailed and filed. The
-    signature is that of a checkpoint (:meth:`checkpoint`), as which the log is published.
+    signature is that of a checkpoint (:meth:`checkpoint`), the form in which the log is published.
     """
 
     size: int

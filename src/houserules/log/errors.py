@@ -8,7 +8,7 @@ class LogError(Exception):
 
 
 class CommitRefused(LogError):
-    """What the log promises would be broken by this commit; others are not concerned."""
+    """This commit would break a promise of the log; others are not affected."""
 
 
 class StaleVersion(CommitRefused):
@@ -36,7 +36,7 @@ class Unbalanced(CommitRefused):
 
 
 class BalanceTooLarge(CommitRefused):
-    """An account would stand further from zero than a database can keep."""
+    """An account would be further from zero than a database can store."""
 
     def __init__(self, account: str, balance: int) -> None:
         super().__init__(f"{account} would stand at {balance}, which is more than can be kept")
@@ -44,8 +44,8 @@ class BalanceTooLarge(CommitRefused):
 
 
 class LogUnavailable(LogError):
-    """The disk is full, the connection is lost, the file cannot be written. Nothing of the commit was kept, unless
-    ``unknown`` is true: then the connection was lost while committing, and a retry with the same command id tells."""
+    """The disk is full, the connection is lost, the file cannot be written. Nothing of the commit was stored, unless
+    ``unknown`` is true: then the connection was lost while committing, and a retry with the same command id shows."""
 
     def __init__(self, why: str, *, unknown: bool = False) -> None:
         super().__init__(why)
@@ -53,14 +53,14 @@ class LogUnavailable(LogError):
 
 
 class LeaseLost(LogUnavailable):
-    """Another process has taken this log over. Nothing of the commit was kept."""
+    """Another process has taken this log over. Nothing of the commit was stored."""
 
     def __init__(self, held: int, number: int) -> None:
         super().__init__(f"the lease {held} of this log has passed to another process, which holds {number}")
 
 
 class ConstraintBroken(LogError):
-    """The database itself refused: a number twice, a transfer of nothing. Nothing was kept."""
+    """The database itself refused: a number twice, a transfer of nothing. Nothing was stored."""
 
 
 class LogLocked(LogError):
@@ -68,8 +68,8 @@ class LogLocked(LogError):
 
 
 class UnusableLog(LogError):
-    """Not a database of houserules, one of another schema than this program's, or a URL that cannot be read."""
+    """Not a houserules database, one with another schema than this program's, or a URL that cannot be read."""
 
 
 class UnusableAddress(UnusableLog):
-    """Neither a path nor an address that is understood. It may hold a password, so it is not repeated."""
+    """Neither a path nor a recognized address. It may contain a password, so it is not repeated."""

@@ -1,9 +1,9 @@
-"""A lease on a log: one process writes it, and another takes it over when that one is not heard of any more.
+"""A lease on a log: one process writes it, and another takes over when the first is not heard from any more.
 
-No clocks are compared. Who holds a lease beats: a number in the database grows. Who wants it looks at that number,
-and takes the lease when its own clock says that the number has stood still for long enough. Each taking has the next
-fencing number, and every commit is checked against it in its own transaction: a process that was only slow, and
-believes that it still holds the lease, writes nothing more.
+No clocks are compared. The holder of a lease beats: it increments a number in the database. A process that wants the
+lease watches that number, and takes the lease when its own clock says that the number has not changed for long
+enough. Each taking has the next fencing number, and every commit is checked against it in its own transaction: a
+process that was only slow, and believes that it still holds the lease, writes nothing more.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Seen = tuple[int, str, int]
 class Lease:
     """The lease of one log as one process sees it. ``held`` is its fencing number while this process has it.
 
-    ``at_once``: a lease that nobody holds is taken as soon as it is seen; else only after it has stood still, so that
-    a process that is meant for it comes first.
+    ``at_once``: a lease that nobody holds is taken as soon as it is seen; otherwise only after it has not changed for
+    long enough, so that a process that is meant for it comes first.
     """
 
     def __init__(
@@ -43,8 +43,8 @@ class Lease:
         self._since = 0.0
 
     def look(self) -> bool:
-        """Beats, or takes the lease where it may be taken. Returns whether this process holds it. Raises
-        :class:`LogUnavailable` where nobody can know."""
+        """Beats, or takes the lease if it may be taken. Returns whether this process holds it. Raises
+        :class:`LogUnavailable` if nobody can know."""
         if self.held is not None:
             try:
                 self._change(self.held, "beats = beats + 1")
@@ -61,7 +61,8 @@ class Lease:
         return self.held is not None
 
     def _take(self, seen: Seen) -> None:
-        """Only as it was seen: of several that want it the first has it, whatever they are called."""
+        """Takes it only if it is still as it was seen: of several processes that want it the first gets it, whatever
+        their names."""
         number, taken = seen[0] + 1, False
 
         def act(database: Database) -> None:
@@ -76,11 +77,11 @@ class Lease:
             self.log.fence(number)
 
     def lose(self) -> None:
-        """This process is not to write any more, whether or not another one has begun to."""
+        """This process must not write any more, whether or not another one has started to."""
         self.held, self._seen = None, None
 
     def give_back(self) -> None:
-        """Others need not wait. The log stays fenced: what is submitted after this is refused."""
+        """Others need not wait. The log stays fenced: commits submitted after this are refused."""
         if self.held is None:
             return
         number = self.held

@@ -1,4 +1,5 @@
-"""What the leaves of the hash tree say. The form is documented in docs/archive-format.md, and others rely on it."""
+"""The content of the leaves of the hash tree. The form is documented in docs/archive-format.md, and others rely on
+it."""
 
 from __future__ import annotations
 
@@ -18,16 +19,16 @@ _SALT_BYTES: Final = 16
 _NOTHING_DIGEST: Final = sha256(b"").hexdigest()
 
 Leaf = tuple[str, int, str, int, int, str, int, str, str, str, str, Sequence[Transfer], str, str, str]
-"""What the leaf of an event says: :data:`LEAF_FORMAT`, position, stream, version, part, name, at, actor and command
-id; the digests of its data and its command, so that content can go and the leaf still holds; its transfers; and of
-the receipt the digests of what was asked and of the reply, and the salt of the command. So an edited reply breaks
-the tree too."""
+"""The content of an event's leaf: :data:`LEAF_FORMAT`, position, stream, version, part, name, at, actor and command
+id; the digests of its data and its command, so that content can be removed and the leaf still holds; its transfers;
+and, from the receipt, the digests of the request and of the reply, and the salt of the command. So an edited reply
+breaks the tree too."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 def leaf_of(stored: Stored, moves: Sequence[Transfer], receipt: Receipt) -> Leaf:
-    """What the leaf of a kept event says."""
+    """The content of a stored event's leaf."""
     if stored.data is not None and stored.command is not None:
         data, command = content_digest(stored.data), content_digest(stored.command)
     else:
@@ -47,26 +48,26 @@ def content_digest(content: bytes) -> str:
 def fresh_salt() -> str:
     """128 bits in hexadecimal, for each command.
 
-    Leaves are shown to everybody, in proofs, while cards still lie face down. Somebody who knows all of an event but
-    three cards could otherwise try them all until the leaf comes out.
+    Leaves are public, in proofs, while cards still lie face down. Without a salt, somebody who knows all of an event
+    but three cards could try them all until the leaf matches.
     """
     return urandom(_SALT_BYTES).hex()
 
 
 def leaf_salt(salt: str, position: int) -> str:
-    """The salt of one leaf, from that of its command. A player is told that of an own event; the others of the same
-    command, in which cards may lie face down, stay blinded."""
+    """The salt of one leaf, derived from that of its command. A player gets the salt of their own event; the others
+    of the same command, in which cards may lie face down, stay blinded."""
     return hmac.digest(salt.encode(), str(position).encode(), "sha256")[:_SALT_BYTES].hex()
 
 
 def leaf_text(leaf: Leaf) -> bytes:
-    """What the leaf says, with a salt of its own, as it is hashed."""
+    """The text of the leaf, with its own salt, as it is hashed."""
     *said, salt = leaf
     return _encode((*said, leaf_salt(salt, leaf[1])))
 
 
 def leaf_entry(leaf: Leaf) -> bytes:
-    """The entry of the published log: 32 bytes, which tell nothing to who does not know the event and its salt."""
+    """The entry of the published log: 32 bytes, which reveal nothing without the event and its salt."""
     return sha256(leaf_text(leaf)).digest()
 
 

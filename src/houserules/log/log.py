@@ -1,4 +1,4 @@
-"""The log itself: what it promises to the rest of the program, over a database that reads and one that writes."""
+"""The log itself: its promises to the rest of the program, on top of one database that reads and one that writes."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from houserules.log.writer import Task, Writer
 Listener = Callable[[Notice], None]
 MESSAGES_KEPT: Final = 10_000
 SNAPSHOTS_KEPT: Final = 64
-"""How many of the newest snapshots of a stream stay."""
+"""How many of the newest snapshots of a stream are kept."""
 APART: Final = 512
-"""Of older snapshots one stays for every 512 versions: a state of then is folded from at most as many events."""
+"""Of older snapshots one is kept per 512 versions, so an old state is folded from at most that many events."""
 _AT_ONCE: Final = 1000
-"""Rows that are deleted in one transaction, so that commits need not wait long."""
+"""Rows deleted per transaction, so that commits need not wait long."""
 
 
 class Log(LogReader):
@@ -53,8 +53,8 @@ class Log(LogReader):
         shared: bool = False,
         announced: bool = False,
     ) -> None:
-        """``announced``: the database tells of every commit, by whichever process. Else the thread that writes
-        tells of its own."""
+        """``announced``: the database announces every commit, by any process. Otherwise the writing thread announces
+        its own."""
         super().__init__(query, signer.key if signer is not None else "", is_postgresql(url))
         self.url = url
         self.shared = shared
@@ -71,22 +71,22 @@ class Log(LogReader):
             self._writer = Writer(database, signer, mark, notify, faults, largest_batch)
 
     def submit(self, commit: Commit) -> Future[Committed]:
-        """Queue a commit. The future is done after the disk has it, or holds the :class:`LogError`.
+        """Queues a commit. The future is done after the disk has it, or holds the :class:`LogError`.
 
         In asyncio: ``await asyncio.wrap_future(log.submit(commit))``. Commits submitted by one thread are tried in
         that order. In this order of precedence: :class:`OtherRequest`; repeated (no error); :class:`StaleVersion`;
-        :class:`Unbalanced`; :class:`BalanceTooLarge`. ``ValueError`` at once for a commit that no log takes: no
+        :class:`Unbalanced`; :class:`BalanceTooLarge`. ``ValueError`` at once for a commit that no log accepts: no
         events, an empty name, an amount of zero, data or documents that are not UTF-8.
         """
         insist_possible(commit)
         return self._writing().submit(commit)
 
     def commit(self, commit: Commit) -> Committed:
-        """:meth:`submit`, and wait."""
+        """:meth:`submit`, then waits."""
         return self.submit(commit).result()
 
     def carry_out(self, task: Task) -> None:
-        """Runs something rare in a transaction of its own among the commits."""
+        """Runs something rare in its own transaction among the commits."""
         self._writing().submit(task).result()
 
     def _writing(self) -> Writer:
@@ -99,14 +99,14 @@ class Log(LogReader):
         self._writing().fence = number
 
     def lease(self) -> tuple[int, str, int]:
-        """The fencing number of the lease of this log, who holds it ('' where it was given back), and how often that
-        process has been heard of since."""
+        """The fencing number of this log's lease, its holder ('' if it was given back), and how many beats the holder
+        has sent since."""
         ((number, holder, beats),) = self._query("SELECT number, holder, beats FROM lease", ())
         return number, holder, beats
 
     def marked(self) -> SignedHead | None:
-        """The newest head that was signed beside the key of this database, as it is kept outside of it; None where
-        nothing is. To be read before the log that is held against it."""
+        """The newest head signed for this database, as stored outside it beside the key; None if there is none. Read
+        it before the log that is compared with it."""
         head = self._mark.read()
         return head if head is not None and head.size else None
 
@@ -124,10 +124,11 @@ class Log(LogReader):
             end()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call ``listener`` after commits become durable, by whichever process; the answer ends it.
+        """Calls ``listener`` after commits become durable, by any process; the returned function ends this.
 
-        It is called from a thread of the log and must return soon (in asyncio: ``loop.call_soon_threadsafe``).
-        Notices come in the order of positions and none is left out, though several commits may come in one.
+        The listener is called from a thread of the log and must return soon (in asyncio:
+        ``loop.call_soon_threadsafe``). Notices come in the order of positions and none is left out, though several
+        commits may come in one.
         """
         subscription = object()
         with self._guard:
@@ -146,11 +147,11 @@ class Log(LogReader):
             listener(notice)
 
     def forget_messages(self, upto: int) -> None:
-        """Messages up to and with this number have been delivered everywhere."""
+        """Messages up to and including this number have been delivered everywhere."""
         self._write_each("DELETE FROM outbox WHERE number <= ?", [(upto,)])
 
     def tidy(self, messages: int = MESSAGES_KEPT, snapshots: int = SNAPSHOTS_KEPT) -> None:
-        """Let go of what is kept only for a while: all but the newest messages, and most of the older snapshots. It
+        """Discards what is kept only for a while: all but the newest messages, and most of the older snapshots. It
         takes its time among the commits; nothing that anybody could ask for is lost."""
         end = self.last_message() - messages
         while (oldest := self.messages(limit=1)) and oldest[0].number <= end:
@@ -164,8 +165,8 @@ class Log(LogReader):
                 self._write_each("DELETE FROM snapshots WHERE stream = ? AND version = ?", some)
 
     def remove_content(self, events: Iterable[Stored], snapshots: Iterable[tuple[str, int]]) -> None:
-        """Takes away the data and commands of these events and leaves their digests; and all snapshots of these
-        streams up to and with these versions, which were made of them. Why must be in the log before."""
+        """Removes the data and commands of these events and leaves their digests; also removes all snapshots of these
+        streams up to and including these versions, which were made of them. The reason must be in the log before."""
         removals = [
             (bytes.fromhex(content_digest(each.data) + content_digest(each.command or b"")), each.position)
             for each in events
@@ -180,11 +181,11 @@ class Log(LogReader):
         self.carry_out(task)
 
     def _write_each(self, sql: str, rows: Sequence[Row]) -> None:
-        """In a transaction of its own among the commits."""
+        """In its own transaction among the commits."""
         self.carry_out(lambda database: database.each(sql, rows))
 
     def close(self) -> None:
-        """Finish what is queued, then let go of the database. Commits submitted later raise LogUnavailable."""
+        """Finishes what is queued, then closes the database. Commits submitted later raise LogUnavailable."""
         if self._closed:
             return
         self._closed = True
@@ -203,7 +204,7 @@ class Log(LogReader):
 
 
 def _too_close(versions: list[int], keep: int) -> list[int]:
-    """All but the newest, and of the older ones the first of every stretch."""
+    """All but the newest, and among the older ones the first of every stretch."""
     firsts: dict[int, int] = {}
     for version in versions:
         firsts.setdefault(version // APART, version)

@@ -1,7 +1,8 @@
 """The mark: the newest head that was signed here, in a small file beside the key and outside the database.
 
-A database that lost its end, because its write-ahead log was damaged or an older copy lies in its place, looks whole
-in itself. Beside the mark it does not. The file holds one signed head, in the form of ``houserules archive head``.
+A database that lost its end, because its write-ahead log was damaged or an older copy replaced it, looks complete in
+itself. Compared with the mark it does not. The file holds one signed head, in the form of ``houserules archive
+head``.
 """
 
 from __future__ import annotations
@@ -25,21 +26,21 @@ from houserules.merkle import Frontier
 
 _read_head: Final = msgspec.json.Decoder(SignedHead).decode
 _LENGTH: Final = 512
-"""How many bytes are written, in place: one sector, which a disk writes whole or not at all."""
+"""How many bytes are written, in place: one sector, which a disk writes completely or not at all."""
 _SYNC_AFTER: Final = 1.0
-"""How many seconds lie between two waits for the disk, at least."""
+"""The minimum number of seconds between two waits for the disk."""
 _sync: Final = getattr(os, "fdatasync", os.fsync)
 _log = logging.getLogger("houserules.log")
 
 
 def mark_file_of(key: Path, database: str) -> Path:
-    """The mark of a database lies beside the key that signs it, which may sign for several."""
+    """The mark of a database lies beside the key that signs it, which may sign for several databases."""
     name = quote(database, safe=" ")
     return key.with_name(f"{name}.mark" if key.name == f"{database}.key" else f"{key.name}.{name}.mark")
 
 
 class Mark:
-    """``size`` is how far this process knows the log to have been signed."""
+    """``size`` is the size up to which this process knows the log to have been signed."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -48,7 +49,7 @@ class Mark:
         self._synced_at = -_SYNC_AFTER
 
     def read(self) -> SignedHead | None:
-        """None where there is no mark. :class:`UnusableLog` where it is damaged."""
+        """None if there is no mark. :class:`UnusableLog` if it is damaged."""
         try:
             with self.path.open("rb") as file, _locked(file.fileno(), exclusive=False):
                 head = _decoded(file.read())
@@ -69,8 +70,9 @@ class Mark:
         self.write(signer.sign(0, Frontier().root()))
 
     def advance(self, head: SignedHead) -> None:
-        """After the database has the head on disk. What is written survives the end of the process at once, and the
-        end of the machine when the disk was waited for, here once a second and when the log is closed."""
+        """Called after the database has the head on disk. What is written survives the end of the process at once,
+        and a crash of the machine after the wait for the disk, which happens here once a second and when the log is
+        closed."""
         self.size = max(self.size, head.size)
         try:
             if self._descriptor is None:
@@ -101,7 +103,7 @@ class Mark:
             self._descriptor = None
 
     def write(self, head: SignedHead) -> None:
-        """Makes the file, or puts another in its place."""
+        """Creates or replaces the file."""
         write_private(self.path, _encoded(head))
 
 

@@ -1,4 +1,4 @@
-"""Files that their owner alone can read, and that are there with all of their content or not at all."""
+"""Files that only their owner can read, and that are there with all of their content or not at all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tempfile import mkstemp
 
 @contextmanager
 def drafted(path: Path, content: bytes) -> Iterator[str]:
-    """The name of a finished file beside ``path``, to be linked or moved there. What is left of it is taken away."""
+    """The name of a finished file beside ``path``, to be linked or moved there. Any remains are removed."""
     descriptor, draft = mkstemp(dir=path.parent, prefix=f"{path.name}.")
     try:
         with os.fdopen(descriptor, "wb", buffering=0) as file:
@@ -26,7 +26,7 @@ def drafted(path: Path, content: bytes) -> Iterator[str]:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Makes the file, or puts another in its place; both are on the disk then."""
+    """Creates or replaces the file; when this returns it is on the disk."""
     with drafted(path, content) as draft:
         os.replace(draft, path)
     folder = os.open(path.parent, os.O_RDONLY)

@@ -1,6 +1,6 @@
-"""The log as others read it: the tiles of its hash tree and its entries, as c2sp.org/tlog-tiles has them.
+"""The log as others read it: the tiles of its hash tree and its entries, as defined by c2sp.org/tlog-tiles.
 
-Entries tell nothing to who does not know the event and its salt: see :func:`houserules.log.leaves.leaf_entry`.
+Entries reveal nothing without the event and its salt: see :func:`houserules.log.leaves.leaf_entry`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from houserules.notes import TILE_WIDTH, Tile
 
 
 def tile_content(log: LogReader, tile: Tile) -> bytes | None:
-    """The bytes of a tile or a bundle of entries; None where the log has not grown so far."""
+    """The bytes of a tile or a bundle of entries; None if the log has not grown that far."""
     if tile.needs > log.position():
         return None
     first = tile.index * TILE_WIDTH
@@ -28,7 +28,7 @@ def tile_content(log: LogReader, tile: Tile) -> bytes | None:
 
 
 def leaves_between(log: LogReader, after: int, upto: int) -> Iterator[tuple[Stored, Leaf]]:
-    """The events after a position, up to and with another, and what their leaves say."""
+    """The events after a position, up to and including another, with the content of their leaves."""
     moves: dict[int, list[Transfer]] = {
         position: [each.transfer for each in some]
         for position, some in groupby(log.transfers(after, upto), lambda each: each.position)

@@ -37,7 +37,7 @@ _log = logging.getLogger("houserules.log")
 class LogReader:
     """The reading half of a log. All methods may be called from any thread.
 
-    ``key`` is the public key whose snapshots are believed; a reader without one folds from the events.
+    ``key`` is the public key whose snapshots are trusted; a reader without one folds from the events.
     """
 
     def __init__(self, query: Query, key: str = "", postgresql: bool = False) -> None:
@@ -46,12 +46,12 @@ class LogReader:
         self._postgresql = postgresql
 
     def trigger_faults(self) -> tuple[str, ...]:
-        """What is amiss with the triggers that refuse edits."""
+        """What is wrong with the triggers that refuse edits."""
         return tuple(trigger_faults(self._query, self._postgresql))
 
     def index_faults(self) -> tuple[str, ...]:
-        """Where the file of an SQLite database does not agree with itself: what is found by an index is not what the
-        table has."""
+        """Where the file of an SQLite database contradicts itself: an index finds something that the table does not
+        have."""
         if self._postgresql:
             return ()
         lines = (line for (said,) in self._query("PRAGMA integrity_check(20)", ()) for line in str(said).splitlines())
@@ -60,12 +60,12 @@ class LogReader:
     # Streams and events.
 
     def version(self, stream: str) -> int:
-        """How many events the stream has; 0 for one that nobody has written to."""
+        """How many events the stream has; 0 if nobody has written to it."""
         rows = self._query(f"SELECT {NEWEST_VERSION} FROM streams s WHERE s.name = ?", (stream,))
         return int(rows[0][0] or 0) if rows else 0
 
     def streams(self, prefix: str = "") -> tuple[tuple[str, int], ...]:
-        """The streams whose names begin so, in the order of their names, with their versions."""
+        """The streams with this prefix, in the order of their names, with their versions."""
         rows = self._query(
             f"SELECT s.name, {NEWEST_VERSION} FROM streams s WHERE substr(s.name, 1, ?) = ? ORDER BY s.name",
             (len(prefix), prefix),
@@ -73,11 +73,11 @@ class LogReader:
         return tuple((name, version or 0) for name, version in rows)
 
     def first_of_each(self, prefix: str) -> tuple[Stored, ...]:
-        """The first event of every stream whose name begins so, in the order of their names."""
+        """The first event of every stream with this prefix, in the order of their names."""
         return self._one_of_each(prefix, "ASC")
 
     def newest_of_each(self, prefix: str) -> tuple[Stored, ...]:
-        """The newest event of every stream whose name begins so, in the order of their names."""
+        """The newest event of every stream with this prefix, in the order of their names."""
         return self._one_of_each(prefix, "DESC")
 
     def _one_of_each(self, prefix: str, order: str) -> tuple[Stored, ...]:
@@ -89,20 +89,21 @@ class LogReader:
         return tuple(map(_stored, rows))
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
-        """The events with versions after ``after`` and up to and with ``upto``, in order."""
+        """The events with versions after ``after`` and up to and including ``upto``, in order."""
         last = _END if upto is None else upto
         sql = f"{_EVENT} WHERE e.version > ? AND e.version <= ? AND s.name = ? ORDER BY e.version LIMIT ?"
         return map(_stored, self._pages(sql, (after,), (last, stream), slice(2, 3)))
 
     def read_all(self, after: int = 0, upto: int | None = None) -> Iterator[Stored]:
-        """The events of all streams with positions after ``after`` and up to and with ``upto``, in global order."""
+        """The events of all streams with positions after ``after`` and up to and including ``upto``, in global
+        order."""
         last = _END if upto is None else upto
         sql = f"{_EVENT} WHERE e.position > ? AND e.position <= ? ORDER BY e.position LIMIT ?"
         return map(_stored, self._pages(sql, (after,), (last,), slice(0, 1)))
 
     def _pages(self, sql: str, after: Row, rest: Row, place: slice) -> Iterator[Row]:
-        """All rows of a query that begins after a place in its order; ``place`` is where the columns of that place
-        stand in a row. In a damaged file a page may end where one ended before, and reading would never end."""
+        """All rows of a query that starts after a place in its order; ``place`` says which columns of a row contain
+        that place. In a damaged file a page may end where an earlier one ended, and reading would never end."""
         ended = {after}
         while rows := self._query(sql, (*after, *rest, _PAGE)):
             yield from rows
@@ -124,8 +125,8 @@ class LogReader:
     def transfers(
         self, after: int = 0, upto: int | None = None, account: str | None = None
     ) -> Iterator[StoredTransfer]:
-        """Transfers of events with positions after ``after`` and up to and with ``upto``, in order; with ``account``
-        only those that take from it or give to it."""
+        """Transfers of events with positions after ``after`` and up to and including ``upto``, in order; with
+        ``account`` only those that take from it or give to it."""
         which, named = "", ()
         if account is not None:
             found = self._query("SELECT id FROM accounts WHERE name = ?", (account,))
@@ -133,7 +134,7 @@ class LogReader:
         return map(_transfer, self._transfer_rows(after, _END if upto is None else upto, "JOIN", which, named))
 
     def raw_transfers(self) -> Iterator[tuple[Any, ...]]:
-        """Rows as they stand, (position, number, source, target, amount, detail): the audit trusts none of them."""
+        """The raw rows, (position, number, source, target, amount, detail): the audit trusts none of them."""
         return self._transfer_rows(-_END, _END, "LEFT JOIN")
 
     def _transfer_rows(
@@ -147,12 +148,12 @@ class LogReader:
         return self._pages(sql, (after, _END), (last, *named), slice(2))
 
     def balance(self, account: str) -> int:
-        """What all transfers to the account less those from it come to; 0 for an account nobody has used."""
+        """The sum of all transfers to the account less those from it; 0 for an account that nobody has used."""
         rows = self._query("SELECT balance FROM accounts WHERE name = ?", (account,))
         return int(rows[0][0]) if rows else 0
 
     def balances(self, prefix: str = "") -> tuple[tuple[str, int], ...]:
-        """The accounts whose names begin so, in the order of their names, with their balances."""
+        """The accounts with this prefix, in the order of their names, with their balances."""
         rows = self._query(
             "SELECT name, balance FROM accounts WHERE substr(name, 1, ?) = ? ORDER BY name", (len(prefix), prefix)
         )
@@ -161,7 +162,7 @@ class LogReader:
     # Receipts, documents, snapshots, messages.
 
     def receipt(self, command_id: str) -> Receipt | None:
-        """What a command id was answered with, if it was committed."""
+        """The answer to a command id, if it was committed."""
         rows = self._query(
             "SELECT command_id, request, reply, position, events, at, salt FROM receipts WHERE command_id = ?",
             (command_id,),
@@ -172,7 +173,7 @@ class LogReader:
         return Receipt(command_id, request, as_bytes(reply), position, events, at, salt)
 
     def stray_receipts(self, limit: int) -> tuple[tuple[str, int], ...]:
-        """Receipts of commands of which no event is where they say: (command id, position)."""
+        """Receipts of commands that have no event where they say: (command id, position)."""
         rows = self._query(
             "SELECT r.command_id, r.position FROM receipts r LEFT JOIN events e ON e.position = r.position "
             "WHERE e.command_id IS NULL OR e.command_id <> r.command_id OR r.events < 1 "
@@ -187,15 +188,15 @@ class LogReader:
         return as_bytes(rows[0][0]) if rows else None
 
     def documents(self) -> Iterator[tuple[str, bytes]]:
-        """All documents with their digests, in the order of these; whether they agree is not looked at."""
+        """All documents with their digests, in the order of the digests; whether they match is not checked."""
         for (digest,) in self._query("SELECT digest FROM documents ORDER BY digest", ()):
             content = self.document(digest)
             if content is not None:
                 yield digest, content
 
     def snapshot(self, stream: str, upto: int | None = None) -> Snapshot | None:
-        """The newest snapshot of a stream, or the newest at a version up to and with ``upto``. Only one that this
-        log's own key signed is believed."""
+        """The newest snapshot of a stream, or the newest at a version up to and including ``upto``. Only one that
+        this log's own key signed is trusted."""
         last = _END if upto is None else upto
         while self.key and (
             rows := self._query(
@@ -205,7 +206,7 @@ class LogReader:
             )
         ):
             version, data, signature = rows[0]
-            if version > last:  # What a damaged file may answer; the events tell the same.
+            if version > last:  # A damaged file may return this; the events give the same state.
                 return None
             found = Snapshot(stream, version, as_bytes(data))
             if is_sealed(found, signature, self.key):
@@ -215,7 +216,7 @@ class LogReader:
         return None
 
     def snapshots(self) -> Iterator[tuple[Snapshot, str]]:
-        """Every snapshot with its signature; whether it is right is not looked at."""
+        """Every snapshot with its signature; whether it is right is not checked."""
         sql = (
             "SELECT stream, version, data, signature FROM snapshots WHERE (stream, version) > (?, ?) "
             "ORDER BY stream, version LIMIT ?"
@@ -235,8 +236,8 @@ class LogReader:
         return int(self._query("SELECT messages FROM log", ())[0][0])
 
     def news(self, after: int) -> Notice | None:
-        """Which streams have grown since the log had this size; None where it has not grown. The size is asked for
-        first, so that nothing falls between."""
+        """Which streams have grown since the log had this size; None if it has not grown. The size is read first, so
+        that nothing is missed."""
         size = self.position()
         if size <= after:
             return None
@@ -254,7 +255,7 @@ class LogReader:
         return int(self.size_as_kept())
 
     def size_as_kept(self) -> Any:
-        """What stands where the size of the log is kept: in SQLite an edit by hand may leave no whole number."""
+        """The stored size of the log: in SQLite an edit by hand may have left something other than a whole number."""
         return self._query("SELECT size FROM log", ())[0][0]
 
     def peaks(self) -> bytes:
@@ -272,12 +273,12 @@ class LogReader:
         return (SignedHead(*row) for row in self._pages(sql, (0,), (), slice(1)))
 
     def counts_of_heads(self) -> tuple[int, int]:
-        """How many heads were signed, as counted with each, and how many are there."""
+        """How many heads were signed, as counted with each, and how many there are."""
         signed, kept = self._query("SELECT heads, (SELECT count(*) FROM heads) FROM log", ())[0]
         return signed, kept
 
     def tiles(self) -> Iterator[tuple[int, int, bytes]]:
-        """The subtrees that are kept for proofs: (level, number, hash)."""
+        """The stored subtrees for proofs: (level, number, hash)."""
         sql = "SELECT level, number, hash FROM tiles WHERE (level, number) > (?, ?) ORDER BY level, number LIMIT ?"
         for level, number, value in self._pages(sql, (-1, -1), (), slice(2)):
             yield level, number, as_bytes(value)
@@ -299,7 +300,7 @@ class LogReader:
         return now if size is None else size
 
     def node(self, level: int, index: int) -> bytes:
-        """The hash of a complete subtree, worked out from the nearest level below it that is kept."""
+        """The hash of a complete subtree, computed from the nearest stored level below it."""
         kept = level - level % TILE_BITS
         first, count = index << (level - kept), 1 << (level - kept)
         hashes = self.kept_nodes(kept, first, count)
@@ -310,7 +311,7 @@ class LogReader:
         return hashes[0]
 
     def kept_nodes(self, level: int, first: int, count: int) -> list[bytes]:
-        """Hashes of complete subtrees of a level that is kept: every eighth."""
+        """Hashes of complete subtrees of a stored level: every eighth is stored."""
         if level == 0:
             rows = self._query(
                 "SELECT leaf FROM events WHERE position > ? AND position <= ? ORDER BY position",
@@ -325,7 +326,8 @@ class LogReader:
 
 
 def as_bytes(value: Any) -> bytes:
-    """What a column of bytes holds. SQLite keeps whatever was put there: an edit by hand leaves text or a number."""
+    """The content of a column of bytes. SQLite stores whatever was put there: an edit by hand leaves text or a
+    number."""
     return bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
 
 

@@ -1,4 +1,4 @@
-"""A log filled with what another log held, as it stands: the heads come over with their signatures."""
+"""A log filled with the content of another log, unchanged: the heads come with their signatures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LARGEST: Final = (1 << 63) - 1
 
 
 class Contents:
-    """All that a log holds, in the order in which it is added. ValueError for what no database keeps."""
+    """Everything that a log holds, in the order in which it is added. ValueError for what no database can store."""
 
     def __init__(self) -> None:
         self._rows = Rows()
@@ -65,7 +65,7 @@ class Contents:
 
 
 def restore_log(log: Log, contents: Contents) -> None:
-    """Fills an empty log. :class:`ConstraintBroken` where something is there twice or is no transfer."""
+    """Fills an empty log. :class:`ConstraintBroken` if something occurs twice or is not a transfer."""
     if log.position() or log.streams():
         raise LogError("only an empty database can be filled from an archive")
     log.carry_out(contents.write)

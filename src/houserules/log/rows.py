@@ -13,7 +13,7 @@ from houserules.log.signing import Signer
 from houserules.merkle import Frontier
 
 TILE_BITS: Final = 8
-"""Every eighth level of the tree is kept, so that a proof reads a few hundred hashes however long the log is."""
+"""Every eighth level of the tree is stored, so that a proof reads a few hundred hashes however long the log is."""
 _LEAF: Final = columns_of("events").index(["leaf", "bytes"])
 
 
@@ -34,7 +34,7 @@ class Rows:
         self.log: list[tuple[Any, ...]] = []
 
     def grow(self, frontier: Frontier, messages: int, batches: int, heads: int) -> None:
-        """Takes the leaves of all events into the tree, and says how the log then stands."""
+        """Adds the leaves of all events to the tree, and records the resulting state of the log."""
         completed = frontier.extend([row[_LEAF] for row in self.events])
         self.tiles = [node for node in completed if node[0] % TILE_BITS == 0]
         self.log = [(1, SCHEMA, frontier.size, b"".join(frontier.peaks), messages, batches, heads)]

@@ -1,4 +1,4 @@
-"""Signed heads of the log, and the key that signs them. The library is loaded when the first one is looked at."""
+"""Signed heads of the log, and the key that signs them. The library is loaded when the first head is checked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Signer:
-    """``origin`` is the name of the log under which it is published; unless it is given, it is made of the key."""
+    """``origin`` is the name under which the log is published; unless it is given, it is derived from the key."""
 
     def __init__(self, private: Ed25519PrivateKey) -> None:
         self.bytes = private.sign
@@ -33,7 +33,7 @@ class Signer:
         return replace(head, signature=self.bytes(head.text().encode()).hex())
 
     def seal(self, snapshot: Snapshot) -> str:
-        """Signs a snapshot, so that an edited one is not believed."""
+        """Signs a snapshot, so that an edited one is not trusted."""
         return self.bytes(_snapshot_message(snapshot)).hex()
 
 
@@ -41,12 +41,12 @@ def is_signed(head: SignedHead) -> bool:
     """Whether the head's own key signed it. Whether that key is to be trusted is another question."""
     try:
         return verifies(_read(head.key), _read(head.signature), head.text().encode())
-    except (ValueError, TypeError, AttributeError):  # Somebody edited the database: this is no key, no root.
+    except (ValueError, TypeError, AttributeError):  # Somebody edited the database: this is not a key or a root.
         return False
 
 
 def is_sealed(snapshot: Snapshot, signature: str, key: str) -> bool:
-    """Whether this key signed the snapshot as it stands."""
+    """Whether this key signed the snapshot in its present form."""
     try:
         return verifies(_read(key), _read(signature), _snapshot_message(snapshot))
     except (ValueError, TypeError):
@@ -67,8 +67,8 @@ def _snapshot_message(snapshot: Snapshot) -> bytes:
 
 
 def signer_from(path: Path, before: Callable[[Signer], None] = lambda _signer: None) -> Signer:
-    """The key in a file, made if there is none; ``before`` is called with a new one before its file is there. Others
-    than the owner can neither read nor replace it."""
+    """The key in a file, created if there is none; ``before`` is called with a new key before its file is there.
+    Nobody but the owner can read or replace it."""
     try:
         if not path.exists():
             _make(path, before)
@@ -80,7 +80,7 @@ def signer_from(path: Path, before: Callable[[Signer], None] = lambda _signer: N
 
 
 def read_signer(path: Path) -> Signer:
-    """The key in a file that is there. Who else can read it is not asked."""
+    """The key in an existing file. Who else can read it is not checked."""
     from cryptography.exceptions import UnsupportedAlgorithm  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
     from cryptography.hazmat.primitives.serialization import load_pem_private_key  # noqa: PLC0415
@@ -97,7 +97,8 @@ def read_signer(path: Path) -> Signer:
 
 
 def _make(path: Path, before: Callable[[Signer], None]) -> None:
-    """Two processes may start at once: the first to link its finished file wins, and nobody reads half a key."""
+    """Two processes may start at the same time: the first to link its finished file wins, and nobody reads half a
+    key."""
     from cryptography.hazmat.primitives import serialization as form  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: PLC0415
 

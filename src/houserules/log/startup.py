@@ -1,4 +1,4 @@
-"""What is looked at before a log takes its first commit."""
+"""Checks made before a log accepts its first commit."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _WHAT_IS_LEFT: Final = (
 def insist_on_the_mark(
     query: Query, mark: Mark, marked: SignedHead | None, database: str, key: Path, *, of_one: bool
 ) -> None:
-    """The database holds what the mark, as it was read before, says was signed. This is looked at before anything is
-    written: what is left of a damaged write-ahead log stays as it is. ``of_one`` says that the key serves this
-    database alone."""
+    """The database contains what the mark, as read before, says was signed. This is checked before anything is
+    written, so that what is left of a damaged write-ahead log stays as it is. ``of_one`` says that the key serves
+    this database alone."""
     held, root, why = _standing(query, marked.size if marked is not None else 0)
     if marked is None:
         if of_one and (held or key.exists()):
@@ -52,7 +52,7 @@ def insist_on_the_mark(
 
 
 def insist_on_the_marked_key(mark: Mark, signer: Signer, key: Path) -> None:
-    """A key in which a byte was changed is mostly a key too, though another one."""
+    """A key in which a byte was changed is usually still a key, but a different one."""
     marked = mark.read()
     if marked is not None and marked.size and marked.key != signer.key:
         raise UnusableLog(
@@ -75,7 +75,7 @@ def _without_mark(database: str, held: int, mark: Mark, key: Path) -> str:
 
 
 def _standing(query: Query, size: int) -> tuple[int, Any, str]:
-    """How many events the heads tell of, the root that they have for this size, and why they cannot be read."""
+    """How many events the heads cover, the root that they have for this size, and why they cannot be read."""
     try:
         rows = query(
             "SELECT max(size), (SELECT root FROM heads WHERE size = ?) FROM heads HAVING max(size) > 0", (size,)
@@ -86,7 +86,7 @@ def _standing(query: Query, size: int) -> tuple[int, Any, str]:
 
 
 def insist_on_the_signed_root(database: Database) -> None:
-    """The next leaf is added to the kept peaks. Had they been edited, every later root would be signed wrong."""
+    """The next leaf is added to the stored peaks. If they had been edited, every later root would be signed wrong."""
     size, peaks, *newest = database.query(
         "SELECT l.size, l.peaks, h.size, h.root, h.origin, h.key, h.signature FROM log l "
         "LEFT JOIN heads h ON h.size = (SELECT max(size) FROM heads)"
@@ -107,8 +107,8 @@ def insist_on_the_signed_root(database: Database) -> None:
 
 
 def choose_origin(database: Database, signer: Signer, origin: str | None, pit: str) -> None:
-    """The name under which the log is published from now on: the one that is given, else the one that it has. Pits
-    may sign with one key, and no two logs have one name."""
+    """The name under which the log is published from now on: the given one, else the one that it has. Pits may share
+    a signing key, and no two logs have the same name."""
     newest = database.query("SELECT origin FROM heads WHERE size = (SELECT max(size) FROM heads)")
     before = newest[0][0] if newest else None
     given = f"{origin or signer.origin}/pits/{pit}" if pit else origin
@@ -122,8 +122,8 @@ def choose_origin(database: Database, signer: Signer, origin: str | None, pit: s
 
 
 def warn_of_another_key(database: Database, signer: Signer) -> None:
-    """Services that share a database are to sign with one key: else none believes the snapshots of the others, and an
-    audit that trusts one key finds heads of another."""
+    """Services that share a database must sign with the same key: otherwise none trusts the snapshots of the others,
+    and an audit that trusts one key finds heads signed by another."""
     newest = database.query("SELECT key FROM heads WHERE size = (SELECT max(size) FROM heads)")
     if newest and newest[0][0] != signer.key:
         _log.warning(

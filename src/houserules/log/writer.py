@@ -1,7 +1,7 @@
-"""Group commit: one thread writes whatever commits are waiting in one transaction, and one wait for the disk.
+"""Group commit: one thread writes whatever commits are waiting in one transaction, with one wait for the disk.
 
-While the disk is busy with one batch the next one gathers by itself; with a single caller every commit is a batch of
-its own. A caller hears of its commit only after the disk has it.
+While the disk is busy with one batch the next one gathers; with a single caller every commit is its own batch. A
+caller hears of its commit only after the disk has it.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ BOUNDARIES: Final = (
     "taken", "begun", "planned", "events written", "transfers written", "receipts written", "head written",
     "before commit", "after commit", "marked", "answered",
 )  # fmt: skip
-"""What a batch passes on its way, in order. Crash tests kill the process at each."""
+"""The stages that a batch passes, in order. Crash tests kill the process at each."""
 
 Task = Callable[[Database], None]
-"""Something rarer than a commit that is written by the same thread in a transaction of its own."""
+"""Something rarer than a commit that the same thread writes in its own transaction."""
 Answer = Future[Committed]
 Work = tuple[Commit | Task, Answer]
 
@@ -37,7 +37,7 @@ _log = logging.getLogger("houserules.log")
 
 
 class Writer:
-    """The thread that plans commits and writes them. ``notify`` hears of every durable batch."""
+    """The thread that plans commits and writes them. ``notify`` is called for every durable batch."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Writer:
         self.fence: int | None = None
         """The number of the lease under which this process writes; None: any number of processes may."""
         self._queue: SimpleQueue[Work | None] = SimpleQueue()
-        """What was handed in; None, the last item, when the log is closed."""
+        """What was submitted; None, the last item, when the log is closed."""
         self._closing = Lock()
         self._closed = False
         self._thread = Thread(target=self._run, name="houserules-log-writer", daemon=True)
@@ -66,7 +66,7 @@ class Writer:
 
     def submit(self, work: Commit | Task) -> Answer:
         answer = Answer()
-        answer.set_running_or_notify_cancel()  # What was handed in cannot be taken back.
+        answer.set_running_or_notify_cancel()  # A submitted commit cannot be withdrawn.
         with self._closing:
             if not self._closed:
                 self._queue.put((work, answer))
@@ -86,7 +86,7 @@ class Writer:
             self._handle(batch)
 
     def _next_batch(self) -> list[Work]:
-        """Waits for one item, then takes whatever else has come; nothing when the log is closed."""
+        """Waits for one item, then takes whatever else has arrived; empty when the log is closed."""
         batch: list[Work] = []
         item = self._queue.get()
         while item is not None:
@@ -98,11 +98,12 @@ class Writer:
             except Empty:
                 break
         else:
-            self._queue.put(None)  # For the next time that a batch is asked for.
+            self._queue.put(None)  # For the next call.
         return batch
 
     def _handle(self, batch: list[Work]) -> None:
-        """Whatever goes wrong, everybody is answered and the thread lives on: without it no commit ever would be."""
+        """Whatever goes wrong, every caller is answered and the thread survives: without it there would be no
+        commits."""
         try:
             self._faults("taken")
             for are_commits, group in groupby(batch, lambda work: isinstance(work[0], Commit)):
@@ -117,7 +118,7 @@ class Writer:
             self._known.forget()
             with suppress(Exception):
                 self._database.rollback()
-            # It may have been kept before things went wrong: a retry with the same command id tells.
+            # It may have been stored before the fault: a retry with the same command id shows.
             why = LogUnavailable(f"a fault while writing: {error}", unknown=True)
             for _, answer in batch:
                 if not answer.done():
@@ -172,12 +173,13 @@ class Writer:
         return outcomes, batch
 
     def _insist_on_the_lease(self, number: int) -> None:
-        """Looked at under the lock of the database under which leases are taken."""
+        """Checked under the database lock under which leases are taken."""
         if self.fence is not None and self.fence != number:
             raise LeaseLost(self.fence, number)
 
     def _after_failure(self, commits: Sequence[Commit], error: Exception) -> list[Committed | Exception]:
-        """Nothing of the batch was kept, unless the connection was lost while committing: then the database tells."""
+        """Nothing of the batch was stored, unless the connection was lost while committing: then the database is
+        asked."""
         if not isinstance(error, LogUnavailable) or not error.unknown:
             return [error] * len(commits)
         try:

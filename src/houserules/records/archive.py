@@ -1,4 +1,4 @@
-"""The whole log as JSON Lines, in the open format of docs/archive-format.md, and back again."""
+"""The whole log as JSON Lines, in the open format of docs/archive-format.md, written and read back."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class BrokenArchive(LogError):
-    """A file that is no archive, or not a whole one. It says which line."""
+    """A file that is not an archive, or not a complete one. The message says which line."""
 
 
 class Header(Struct, frozen=True, tag_field="kind", tag="archive"):
@@ -51,11 +51,11 @@ class DocumentLine(Struct, frozen=True, tag_field="kind", tag="document"):
 
 
 class ReceiptLine(Receipt, frozen=True, tag_field="kind", tag="receipt"):
-    """Its reply is written in base64."""
+    """A receipt whose reply is written in base64."""
 
 
 class _Transfer(Transfer, frozen=True, array_like=False):
-    """With the names of its parts."""
+    """A transfer with named fields."""
 
 
 class EventLine(Struct, frozen=True, tag_field="kind", tag="event"):
@@ -112,7 +112,7 @@ def _records(log: LogReader) -> Iterator[Line]:
 
 
 def events_between(log: LogReader, after: int = 0, upto: int | None = None) -> Iterator[Line]:
-    """The events after a position in global order, each command's receipt before the first of its events."""
+    """The events after a position in global order, with each command's receipt before the first of its events."""
     transfers = log.transfers(after, upto)
     move = next(transfers, None)
     last = None
@@ -135,12 +135,12 @@ def events_between(log: LogReader, after: int = 0, upto: int | None = None) -> I
 
 
 def as_text(content: bytes) -> str:
-    """The log keeps text only. Where somebody edited that, the audit of the archive finds it."""
+    """The log stores only text. If somebody edited it into something else, the audit of the archive finds that."""
     return content.decode(errors="replace")
 
 
 def read_archive(lines: Iterable[bytes], read_line: Callable[[bytes], Record]) -> Iterator[Record]:
-    """The records of an archive, without its last line, which says whether all are there."""
+    """The records of an archive, without its last line, which says whether all of them are there."""
     number, ended = 0, False
     for number, line in enumerate(lines, start=1):
         if ended:
@@ -167,7 +167,7 @@ def read_archive(lines: Iterable[bytes], read_line: Callable[[bytes], Record]) -
 
 
 def _fits(record: Struct) -> bool:
-    """Whether each whole number in a record is one that both databases keep."""
+    """Whether both databases can store each whole number in a record."""
     for field in record.__struct_fields__:
         value = getattr(record, field)
         if isinstance(value, int) and not _SMALLEST <= value <= _LARGEST:
@@ -185,12 +185,11 @@ def _each_once(pairs: list[tuple[str, Any]]) -> None:
 
 
 _each_key_once: Final = json.JSONDecoder(object_pairs_hook=_each_once)
-"""Which of two equal keys counts, every reader of JSON decides for itself: what is sound to one may say another thing
-to the next."""
+"""JSON readers differ in which of two equal keys counts: what is sound to one may mean something else to the next."""
 
 
 def read_contents(archive: Path) -> Contents:
-    """What an archive holds, ready to be written; or :class:`BrokenArchive`, before any database is touched."""
+    """The content of an archive, ready to be written; or :class:`BrokenArchive`, before any database is touched."""
     contents = Contents()
     try:
         with archive.open("rb") as lines:
@@ -233,10 +232,10 @@ def _bytes(text: str | None) -> bytes | None:
 
 
 def fill(log: Log, archive: Path, contents: Contents | None = None) -> None:
-    """Fills an empty log from an archive as it stands; whether it is sound, an audit says afterwards.
+    """Fills an empty log from an archive, unchanged; an audit checks afterwards whether it is sound.
 
-    The heads of the archive come over with their signatures; this log's own key signs what follows. ``contents`` is
-    the archive where it was read before.
+    The heads of the archive keep their signatures; this log's own key signs what follows. ``contents`` is the content
+    of the archive if it was read before.
     """
     try:
         restore_log(log, contents or read_contents(archive))
@@ -246,9 +245,9 @@ def fill(log: Log, archive: Path, contents: Contents | None = None) -> None:
 
 
 def vouch(log: Log, archive: Path, found: Audit, *, at: int, actor: str) -> ArchiveRestored | None:
-    """Puts on record, signed with this log's own key, what was restored; so its audit need not be told of old keys.
+    """Records what was restored, signed with this log's own key, so that its audit need not be given old keys.
 
-    Only what an audit found sound is vouched for, and only where another key than this log's signed any of it.
+    Only what an audit found sound is vouched for, and only if another key than this log's signed any of it.
     """
     if not found.sound or not found.events or set(found.keys) == {log.key}:
         return None

@@ -1,4 +1,5 @@
-"""The audit of what was played: the log itself, and that every round was played and paid by the rules of its day."""
+"""The audit of what was played: the log itself, and that every round was played and paid under the rules of its
+day."""
 
 from __future__ import annotations
 
@@ -20,11 +21,12 @@ class Audit(LogAudit, frozen=True):
     rounds: int
     """Rounds that were replayed to their end."""
     shuffles: int
-    """Decks that were worked out again from their seeds and shares."""
+    """Decks that were recomputed from their seeds and shares."""
     outside: int
-    """Decks that came from outside, and that no seed led to."""
+    """Decks from outside, which no seed produced."""
     entered: int
-    """Of all rounds that were closed, those whose cards were entered by hand: how they were mixed is not verified."""
+    """Of all rounds that were closed, those whose cards were entered by hand: how they were shuffled is not
+    verified."""
 
 
 class HouseAudit(Observer, House, Protocol):
@@ -41,7 +43,7 @@ Balances = Mapping[str, int]
 Left = Mapping[tuple[str, int], ContentRemoved]
 """What retention recorded, by stream and the last version that it removed."""
 _AN_HOUR: Final = 3_600_000
-"""Milliseconds after which the event of what retention is said to have recorded must have come."""
+"""Milliseconds within which the event of a reported retention record must arrive."""
 
 
 def audit(
@@ -52,12 +54,12 @@ def audit(
 ) -> Audit:
     """Reads everything, as :func:`houserules.log.audit_log` does, and puts every command to the rules again.
 
-    Without ``house`` nothing is said of what a service keeps beside play.
+    Without ``house``, what a service keeps beside play is not checked.
     """
     books = Books(log.document, house)
     for stored in log.read(RETENTION_STREAM):
         if stored.name == CONTENT_REMOVED and stored.data is not None:
-            with suppress(msgspec.MsgspecError):  # It is found among the edited events.
+            with suppress(msgspec.MsgspecError):  # It is reported among the edited events.
                 books.told_of_removal(read_removed(stored.data))
     found = audit_log(log, exported, keys, books.observers, books.balances)
     kept, replays = books.house, books.replays
@@ -67,9 +69,9 @@ def audit(
 
 
 class Books:
-    """All that is audited of play while events come in: ``observers``, and the ``balances`` that they look at.
+    """Everything about play that is audited while events arrive: ``observers``, and the ``balances`` that they read.
 
-    ``document`` tells the content of a document by its digest.
+    ``document`` returns the content of a document by its digest.
     """
 
     def __init__(
@@ -86,12 +88,12 @@ class Books:
         self.observers: list[Observer] = [_Felts(self.balances), self._removals, self.replays, *others]
 
     def told_of_removal(self, record: ContentRemoved) -> None:
-        """What retention recorded is told before the events come whose content it removed."""
+        """Called with each record of retention before the events arrive whose content it removed."""
         self._removals.told(record)
 
 
 class _Felts:
-    """Whether the felt of every table is empty when its round closes."""
+    """Checks that the felt of every table is empty when its round closes."""
 
     def __init__(self, balances: Balances) -> None:
         self._balances = balances
@@ -107,14 +109,14 @@ class _Felts:
 
 
 class _Removals:
-    """Whether exactly that content is gone which retention recorded."""
+    """Checks that exactly the content that retention recorded is gone."""
 
     def __init__(self) -> None:
         self.left: dict[tuple[str, int], ContentRemoved] = {}
         self._records: list[tuple[ContentRemoved, Any]] = []
         """Each with the digest over the leaves that it covers."""
         self._told_at: dict[ContentRemoved, int] = {}
-        """Records whose own event has not come yet, with the time of the last event before they were told."""
+        """Records whose own event has not arrived yet, with the time of the last event before they were reported."""
         self._uncovered: dict[str, int] = {}
         self._seen: dict[str, int] = {}
         self._now = 0
@@ -124,7 +126,7 @@ class _Removals:
             return
         self.left[record.stream, record.last] = record
         self._told_at[record] = self._now
-        # Where content was there before it was removed, it was audited; its leaves were not counted for this record.
+        # Content that was there before its removal was audited; its leaves were not counted for this record.
         whole = self._seen.get(record.stream, 0) < record.first
         self._records.append((record, sha256() if whole else None))
 

@@ -27,13 +27,13 @@ def felt_of(stream: str) -> str:
 
 
 class RulesPinned(Struct, frozen=True, tag_field="event", tag=RULES_PINNED):
-    """From here on, until the next such event, commands in this stream are decided under this submission and law.
+    """From here until the next such event, commands in this stream are decided under this submission and law.
 
     ``document`` is the digest of the filed submission as JSON (:func:`houserules.records.filing_document` writes it),
     kept among the log's documents; ``submission`` is the digest of the frozen submission; ``law`` is the version of
     the rulebook under which it is read; ``engine`` is the program that decides (:func:`houserules.records.engine`).
-    The first one in a stream opens the table with these meters; a later one leaves the table as it stands, and must
-    not come inside a round.
+    The first one in a stream opens the table with these meters; a later one leaves the table unchanged, and must not
+    come inside a round.
     """
 
     document: str
@@ -48,9 +48,8 @@ class ContentRemoved(Struct, frozen=True, tag_field="event", tag=CONTENT_REMOVED
     """Retention removed the data and commands of a table's events from one version to another, both included.
 
     ``leaves`` is the SHA-256 over their leaves in order, so that exactly these were removed and no others. ``table``
-    is the table as it stood after the last of them, from which later hands are replayed. ``state`` is what the
-    service made of the stream up to there, with seats, chips and totals, from which it goes on; None where no service
-    kept the stream.
+    is the table after the last of them, from which later hands are replayed. ``state`` is what the service made of
+    the stream up to there, with seats, chips and totals, from which it goes on; None if no service kept the stream.
     """
 
     stream: str

@@ -1,4 +1,4 @@
-"""Hands: a round found by its number, and written as a file that plays again."""
+"""Hands: a round found by its number, and written as a file that can be replayed."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _read_opened: Final = msgspec.json.Decoder(RoundOpened).decode
 
 
 def round_versions(log: LogReader, stream: str, number: int) -> tuple[int, int] | None:
-    """The versions at which a round was opened and closed; the second is 0 while it is on.
+    """The versions at which a round was opened and closed; the second is 0 while it is in progress.
 
-    Round numbers grow with versions, so halving finds a round in any archive.
+    Round numbers grow with versions, so bisection finds a round in any archive.
     """
     low, high = 1, log.version(stream)
     while low < high:
@@ -48,7 +48,7 @@ def round_versions(log: LogReader, stream: str, number: int) -> tuple[int, int] 
 
 
 def _round_at(log: LogReader, stream: str, version: int) -> int:
-    """The number of the last round opened up to and with a version; -1 where there is none that can be read."""
+    """The number of the last round opened up to and including a version; -1 if none can be read."""
     for stored in log.latest(stream, OPENED, 1, version + 1):
         if stored.data is not None:
             return _read_opened(stored.data).round
@@ -60,7 +60,7 @@ def _closed_after(log: LogReader, stream: str, version: int) -> int:
 
 
 def export_hand(log: LogReader, stream: str, number: int) -> bytes:
-    """A round as the file of docs/round-format.md, which ``houserules replay`` plays again to the same bytes."""
+    """A round as the file of docs/round-format.md, which ``houserules replay`` replays to the same bytes."""
     versions = round_versions(log, stream, number)
     if versions is None:
         raise NotReadable(_why_there_is_none(log, stream, number))
@@ -79,7 +79,7 @@ def export_hand(log: LogReader, stream: str, number: int) -> bytes:
 
 
 def _why_there_is_none(log: LogReader, stream: str, number: int) -> str:
-    """A round that cannot be read was removed, or it was never dealt."""
+    """A round that cannot be read was removed, or was never dealt."""
     if not log.version(stream):
         known = ", ".join(name.removeprefix(TABLE_PREFIX) for name, _ in log.streams(TABLE_PREFIX)[:_SHOWN])
         return f"there is no table {stream.removeprefix(TABLE_PREFIX)}" + (f"; there are {known}" if known else "")
@@ -87,7 +87,7 @@ def _why_there_is_none(log: LogReader, stream: str, number: int) -> str:
 
 
 def why_removed(log: LogReader, stream: str, number: int) -> str | None:
-    """When retention removed this round, and for which reason; None where it did not."""
+    """When and why retention removed this round; None if it did not."""
     for stored in log.read(RETENTION_STREAM):
         if stored.name != CONTENT_REMOVED or stored.data is None:
             continue
@@ -99,12 +99,12 @@ def why_removed(log: LogReader, stream: str, number: int) -> str | None:
 
 
 def _rounds(removed: ContentRemoved) -> int:
-    """The number of the last round that a record of retention speaks of."""
+    """The number of the last round that a record of retention covers."""
     return read_folded(removed.table).table.rounds
 
 
 class Played(Struct, frozen=True):
-    """What was done at a table, what came of it, and what moved its meter from outside."""
+    """What was done at a table, what resulted, and what moved its meter from outside."""
 
     commands: tuple[AnyCommand, ...]
     events: tuple[AnyEvent, ...]

@@ -1,4 +1,5 @@
-"""A part of the log, from one position to another, for who reads the log as it grows: JSON Lines as in an archive."""
+"""A part of the log, from one position to another, for a reader that follows the log as it grows: JSON Lines as in an
+archive."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ from houserules.records.tables import read_folded, read_pinned, read_removed, re
 
 
 class _Removal(Struct, frozen=True, tag_field="kind", tag="removal"):
-    """What retention recorded about content that is not in this part any more; its event stands later in the log."""
+    """What retention recorded about content that is no longer in this part; its event comes later in the log."""
 
     record: str
 
@@ -50,7 +51,7 @@ class Part(Struct, frozen=True):
 
 
 def export_part(log: LogReader, after: int, upto: int) -> bytes:
-    """The events after a position, up to and with another, which the log must have."""
+    """The events after a position, up to and including another, which the log must have."""
     out = BytesIO()
     write_lines(_lines(log, after, upto), out)
     return out.getvalue()
@@ -73,7 +74,7 @@ def _lines(log: LogReader, after: int, upto: int) -> Iterator[Struct]:
 def _pinned(events: list[EventLine]) -> Iterator[str]:
     for event in events:
         if event.name == RULES_PINNED and event.data is not None:
-            with suppress(msgspec.MsgspecError):  # Who replays it says what is wrong.
+            with suppress(msgspec.MsgspecError):  # The replay reports what is wrong.
                 yield read_pinned(event.data.encode()).document
 
 
@@ -87,7 +88,7 @@ def _removed(log: LogReader, events: list[EventLine]) -> Iterator[ContentRemoved
 
 
 def read_part(content: bytes) -> Part:
-    """:class:`BrokenArchive` where it is none, or not a whole one."""
+    """:class:`BrokenArchive` if it is not a part, or not a complete one."""
     part = Part()
     for line in read_archive(content.splitlines(), _read_line):
         match line:

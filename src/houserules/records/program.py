@@ -10,12 +10,12 @@ from typing import Final
 import houserules
 
 _DECIDING: Final = ("cards", "money", "law", "play", "ledger")
-"""The rooms whose code decides a round. Rulebooks have digests of their own."""
+"""The packages whose code decides a round. Rulebooks have their own digests."""
 
 
 @cache
 def engine() -> str:
-    """As in ``1.0.0+3f2a9c0178de``. Without files to read, as in a packed program, the version stands alone."""
+    """As in ``1.0.0+3f2a9c0178de``. If there are no files to read, as in a packed program, only the version."""
     root = Path(houserules.__file__).parent
     digest = sha256()
     files = [file for room in _DECIDING for file in sorted((root / room).rglob("*.py"))]

@@ -1,4 +1,4 @@
-"""The play of the audit: every command of every table put to the rules again, under the submission of its day."""
+"""The play of the audit: every command of every table is put to the rules again, under the submission of its day."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class House(Protocol):
     """The service whose tables are replayed."""
 
     def names_at(self, stream: str) -> Names:
-        """The accounts of a table's stream as they are just then."""
+        """The accounts of a table's stream at that moment."""
 
     def closed(self, stream: str, round_: Round, submission: Submission) -> Iterator[tuple[str, str]]:
         """What is wrong with a round that was replayed to its end."""
 
 
 class Replays:
-    """One replay for each table's stream. A stream that has gone wrong is reported once and then left."""
+    """One replay for each table's stream. A stream that has gone wrong is reported once and then skipped."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Replays:
         left: Mapping[tuple[str, int], ContentRemoved],
         house: House | None = None,
     ) -> None:
-        """Without a house only that is compared which an event puts on the felt or takes off it."""
+        """Without a house, only what an event puts on the felt or takes off it is compared."""
         self._document = document
         self._left = left
         """What retention left behind, by stream and the last version it removed."""
@@ -58,7 +58,7 @@ class Replays:
         """Events that cite other clauses than they would today, by the program that decided them."""
         self.rounds = 0
         self.entered = 0
-        """Of the rounds, those whose cards were entered by hand: how they were mixed is not verified."""
+        """The number of rounds whose cards were entered by hand: how they were shuffled is not verified."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -118,13 +118,13 @@ class _Replay:
         self._rules: Rules | None = None
         self._cited_otherwise = cited_otherwise
         self._engine = ""
-        """The program that decided what comes now."""
+        """The program that decided what comes next."""
         self.table: Table | None = None
         self.expected: list[AnyEvent] = []
         """What the last command should still lead to."""
         self.removed = False
-        """Content was removed, and what came of it is not reached yet; whether that was recorded is asked elsewhere.
-        Where a removal was cut short, content may still be there."""
+        """Content was removed, and the state after it has not been reached yet; whether that was recorded is checked
+        elsewhere. If a removal was cut short, content may still be there."""
         self.given_up = False
 
     @property
@@ -132,7 +132,7 @@ class _Replay:
         return self._rules.submission if self._rules is not None else None
 
     def told(self, what: str) -> str:
-        """What is wrong, and by which program it was decided, where that was another."""
+        """What is wrong, and which program decided it, if that was a different one."""
         if self._engine in ("", engine()):
             return what
         return f"{what} (decided by version {self._engine}, this is {engine()})"
@@ -154,7 +154,7 @@ class _Replay:
             return f"{stored.name} cannot happen here: {error}"
 
     def resume(self, left: str) -> str | None:
-        """Goes on from the table that retention left behind, between two rounds."""
+        """Resumes from the table that retention left behind, between two rounds."""
         try:
             folded = read_folded(left)
         except msgspec.MsgspecError as error:
@@ -204,7 +204,7 @@ class _Replay:
         return None if meant == moves else f"its transfers move {_told(moves)}, the rules {_told(meant)}"
 
     def _compare(self, stored: Stored, event: AnyEvent, data: bytes) -> str | None:
-        """Whether the rules lead to this event: to the byte where this program decided, else by its meaning."""
+        """Whether the rules lead to this event: to the byte if this program decided it, else by its meaning."""
         if not self.expected:
             return f"{stored.name} did not follow from its command"
         ruled = self.expected.pop(0)
@@ -237,7 +237,7 @@ class _Replay:
 
 
 def _felt(stream: str, ruled: Sequence[Posting], moves: Sequence[Transfer]) -> str | None:
-    """What the event puts on the felt or takes off it is what its transfers say."""
+    """Checks that the transfers of the event are what it puts on the felt or takes off it."""
     felt = felt_of(stream)
     moved = sum(move.amount for move in moves if move.target == felt)
     moved -= sum(move.amount for move in moves if move.source == felt)

@@ -1,9 +1,9 @@
-"""Retention: taking away the content of old rounds, and saying so where it cannot be denied.
+"""Retention: removing the content of old rounds, and recording the removal so that it cannot be denied.
 
 The record comes first, as an event in the audit log: which versions of which stream, the digest over their leaves,
-why, and the table as it then stood. Only then is the content taken away, and with it the snapshots that were made of
-it, which hold the seeds of its shuffles. Digests stay, so the tree still holds and every later hand still replays.
-Money stays: transfers are never removed.
+why, and the table as it then was. Only then is the content removed, and with it the snapshots that were made of it,
+which hold the seeds of its shuffles. Digests stay, so the tree still holds and every later hand can still be
+replayed. Money stays: transfers are never removed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from houserules.records.tables import Folded, fold_event, past_name, read_folded
 
 _AT_ONCE: Final = 1000
 StateAt = Callable[[str, int], str | None]
-"""What the service makes of a stream up to a version."""
+"""The service's state of a stream up to a version."""
 PastOf = Callable[[str, int], bytes]
 """What the service keeps of the snapshots of a stream up to a version."""
 
@@ -39,9 +39,9 @@ def remove_before(
 ) -> tuple[ContentRemoved, ...]:
     """Removes the content of every table's rounds that closed before a moment (milliseconds since 1970, UTC).
 
-    ``state_at`` says what must be known of a stream once its content is gone, besides the table of the rules; it goes
-    into the record. ``past_of`` says what is to be kept of the snapshots that go; it becomes one itself, under
-    :func:`houserules.records.past_name`. A run that was cut short is completed by the next.
+    ``state_at`` returns what must be known about a stream once its content is gone, besides the table of the rules;
+    it goes into the record. ``past_of`` returns what is to be kept of the removed snapshots; it becomes a snapshot
+    itself, under :func:`houserules.records.past_name`. A run that was cut short is completed by the next.
     """
     newest = _complete(log)
     removed = []
@@ -55,7 +55,7 @@ def remove_before(
 
 
 def erase(log: Log, stream: str, *, at: int, actor: str, reason: str) -> ContentRemoved | None:
-    """Removes the content of all events of a stream that is no table's, recorded like that of rounds."""
+    """Removes the content of all events of a stream that is not a table's, recorded like that of rounds."""
     assert not stream.startswith(TABLE_PREFIX), "tables are removed by whole rounds"
     gone = max((each.last for each in removals(log, stream)), default=0)
     stored = list(log.read(stream, gone))
@@ -69,12 +69,12 @@ def erase(log: Log, stream: str, *, at: int, actor: str, reason: str) -> Content
 
 
 def _complete(log: Log) -> dict[str, ContentRemoved]:
-    """Takes away what earlier runs recorded and did not get to. The answer is the last record of each stream."""
+    """Removes what earlier runs recorded but did not get to. Returns the last record of each stream."""
     newest: dict[str, ContentRemoved] = {}
     for recorded in removals(log):
         newest[recorded.stream] = max(recorded, newest.get(recorded.stream, recorded), key=lambda each: each.last)
         last = next(log.read(recorded.stream, recorded.last - 1, recorded.last), None)
-        if last is None or last.data is not None:  # It goes in the order of versions.
+        if last is None or last.data is not None:  # Removal goes in the order of versions.
             _take_away(log, recorded)
     return newest
 
@@ -82,9 +82,9 @@ def _complete(log: Log) -> dict[str, ContentRemoved]:
 def _record(
     log: Log, stream: str, earlier: ContentRemoved | None, before: int, reason: str, state_at: StateAt | None
 ) -> ContentRemoved | None:
-    """What would be removed of a stream: whole rounds, from what is left up to the last that closed in time.
+    """What would be removed from a stream: whole rounds, from what is left up to the last that closed in time.
 
-    ``earlier`` is what was removed of it last; the tables of all others need not be read again for it.
+    ``earlier`` is what was last removed from it; the tables in other records need not be read again.
     """
     gone = earlier.last if earlier is not None else 0
     folded = read_folded(earlier.table) if earlier is not None else None
@@ -118,8 +118,8 @@ def _commit(record: ContentRemoved, at: int, actor: str, past: tuple[Snapshot, .
 
 
 def _take_away(log: Log, record: ContentRemoved) -> None:
-    """The content, and with it the snapshots that were made of it. What is kept of them under ``past_name`` holds all
-    that was kept before."""
+    """Removes the content, and with it the snapshots that were made of it. What is kept of them under ``past_name``
+    holds all that was kept before."""
     snapshots = [(record.stream, record.last), (past_name(record.stream), record.last - 1)]
     events = log.read(record.stream, record.first - 1, record.last)
     while some := list(islice(events, _AT_ONCE)):

@@ -16,12 +16,12 @@ from houserules.law import LawPin, Submission, freeze, law, read_filing, with_da
 from houserules.log import NewEvent, Step
 
 _Detail = tuple[str, str, str | None, tuple[str, ...]]
-"""What a transfer of the ledger says besides accounts and amount: status, event, wager, clauses."""
+"""The parts of a ledger transfer besides accounts and amount: status, event, wager, clauses."""
 _read_detail: Final = msgspec.json.Decoder(_Detail).decode
 
 
 def step(events: Sequence[tuple[Struct, Sequence[ledger.Transfer]]], command: Struct | None = None) -> Step:
-    """A step of events with their transfers, and the command of ``play`` that led to them, if one did.
+    """A step of events with their transfers, and the command of ``play`` that led to them, if any.
 
     Events and commands are tagged structs; the tag is the stable name, as in ``round.opened/1``. An event without a
     command is a fact that no command of ``play`` led to, such as a buy-in: it is never decided again.
@@ -51,7 +51,7 @@ def _detail(said: _Detail) -> str:
 
 
 def ledger_transfer(kept: log.Transfer) -> ledger.Transfer:
-    """A transfer as the ledger made it, of one that the log kept."""
+    """A stored transfer as the ledger made it."""
     return ledger.Transfer(kept.source, kept.target, kept.amount, *_read_detail(kept.detail))
 
 

@@ -1,4 +1,4 @@
-"""Tables folded from their streams, also where retention has removed what they were made of."""
+"""Tables folded from their streams, even where retention has removed the events they were made of."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _read_about: Final = msgspec.json.Decoder(_About).decode
 
 
 class NotReadable(LogError):
-    """A hand that was never dealt, whose content retention removed, or whose documents are not there."""
+    """A hand that was never dealt, whose content retention removed, or whose documents are missing."""
 
 
 class Folded(Struct, frozen=True):
-    """A table as its stream leaves it at a version, and under which rules: digests as in :class:`RulesPinned`."""
+    """A table as its stream leaves it at a version, and the rules it is under: digests as in :class:`RulesPinned`."""
 
     version: int
     document: str
@@ -48,9 +48,9 @@ read_folded: Final = msgspec.json.Decoder(Folded).decode
 
 
 def fold_table(log: LogReader, stream: str, upto: int | None = None, start: Folded | None = None) -> Folded | None:
-    """The table of a stream, at its newest version or at an older one; None where no rules were ever pinned.
+    """The table of a stream, at its newest version or at an older one; None if no rules were ever pinned.
 
-    It goes on from ``start``, or from what retention left.
+    Folding starts from ``start``, or from what retention left.
     """
     folded = max(filter(None, (start, _left(log, stream, upto))), key=lambda each: each.version, default=None)
     for stored in log.read(stream, folded.version if folded else 0, upto):
@@ -59,12 +59,12 @@ def fold_table(log: LogReader, stream: str, upto: int | None = None, start: Fold
 
 
 def past_name(stream: str) -> str:
-    """The name under which that is kept of a stream's snapshots which outlives them when retention removes them."""
+    """The name under which is stored what outlives a stream's snapshots when retention removes them."""
     return stream + _PAST
 
 
 def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
-    """One event further. Events that ``play`` does not know leave the table as it is."""
+    """Folds one more event. Events that ``play`` does not know leave the table unchanged."""
     if stored.data is None:
         if folded is not None and folded.version >= stored.version:
             return folded
@@ -80,17 +80,17 @@ def fold_event(folded: Folded | None, stored: Stored) -> Folded | None:
 
 
 def _left(log: LogReader, stream: str, upto: int | None) -> Folded | None:
-    """The table as retention left it last, of a version up to and with this one."""
+    """The table as retention last left it, at a version up to and including this one."""
     left = list(removals(log, stream, upto))
     return read_folded(max(left, key=lambda each: each.last).table) if left else None
 
 
 def removals(log: LogReader, stream: str | None = None, upto: int | None = None) -> Iterator[ContentRemoved]:
-    """What retention has removed, of one stream or of all, up to and with a version, in the order in which it did."""
+    """What retention has removed, from one stream or from all, up to and including a version, in order of removal."""
     for stored in log.read(RETENTION_STREAM):
         if stored.name != CONTENT_REMOVED or stored.data is None:
             continue
-        # A record holds a whole table: those of other streams need not be read further.
+        # A record holds a whole table: records of other streams need not be decoded further.
         if stream is None or _read_about(stored.data).stream == stream:
             removed = read_removed(stored.data)
             if upto is None or removed.last <= upto:
@@ -98,6 +98,6 @@ def removals(log: LogReader, stream: str | None = None, upto: int | None = None)
 
 
 def left_state(log: LogReader, stream: str, after: int, upto: int | None = None) -> str | None:
-    """The newest state of a stream that the log holds because its content is gone, of a version between the two."""
+    """The newest state of a stream, between the two versions, that the log holds because the content is gone."""
     kept = [each for each in removals(log, stream, upto) if each.state is not None and each.last >= after]
     return max(kept, key=lambda each: each.last).state if kept else None

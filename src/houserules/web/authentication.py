@@ -1,4 +1,4 @@
-"""Who is asking: sessions by cookie or bearer token, and the guard against forged requests."""
+"""Identifies the caller: sessions by cookie or bearer token, and protection against forged requests."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from houserules.app import House, Kind, Person, Recognized, Refusal
 COOKIE: Final = "houserules_session"
 DEVICE: Final = "houserules_device"
 VISIT: Final = "houserules_visit"
-"""What a browser keeps while it visits the operator's provider."""
+"""The cookie that a browser keeps while it visits the operator's provider."""
 CSRF_HEADER: Final = "x-csrf-token"
 _A_YEAR: Final = 365 * 24 * 60 * 60
 _CALLER: Final = "houserules caller"
 _HOUSE: Final = "houserules house"
-"""Where the state of a connection holds its caller, and the house that it is for."""
+"""The key under which the state of a connection holds its caller and the house that it is for."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _USUAL_PORT: Final = {"http": ":80", "https": ":443"}
-"""Browsers leave it out; a proxy may have added it to the name of the host."""
+"""Browsers leave it out; a proxy may have added it to the host name."""
 
 TheHouse = NamedDependency[SkipValidation[House]]
 ThePerson = NamedDependency[SkipValidation[Person]]
@@ -35,7 +35,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Caller:
-    """The client of one request or feed: its headers, its session, and what the log and the metrics will say."""
+    """The client of one request or feed: its headers, its session, and what goes into the log and the metrics."""
 
     __slots__ = ("answer", "by_cookie", "client", "command", "headers", "noted", "session", "token")
 
@@ -43,12 +43,12 @@ class Caller:
         self.headers: dict[bytes, bytes] = {name.lower(): value for name, value in scope["headers"]}
         self.session: Recognized | None = None
         self.noted: dict[str, str] = {}
-        """What the log line of this request says besides the usual."""
+        """What the log line of this request says besides the usual fields."""
         self.command = ""
-        """The verb that was asked of a table, if any."""
+        """The verb asked of a table, if any."""
         self.answer = "accepted"
         self.client = ""
-        """By which name limits know this client."""
+        """The name under which limits count this client."""
         scheme, _, token = self.header(b"authorization").partition(" ")
         self.by_cookie = scheme.lower() != "bearer" or not token
         """Whether the token came by cookie, which browsers send unasked."""
@@ -58,8 +58,8 @@ class Caller:
         return self.headers.get(name, b"").decode("latin-1")
 
     def person(self, house: House) -> Person | None:
-        """Who is signed in, if anybody. The session is looked up once, and again only where something may have
-        happened to the account since, as while a body is on its way or a feed is open."""
+        """Who is signed in, if anybody. The session is looked up once, and again only when something may have
+        happened to the account since, as while a body is being received or a feed is open."""
         if not self.token:
             return None
         if self.session is None or not house.people.is_still(self.session):
@@ -71,12 +71,12 @@ class Caller:
 
     @property
     def device(self) -> str:
-        """What this browser was given when somebody signed in here before."""
+        """The token that this browser was given when somebody signed in here before."""
         return _value(own_cookie(self.headers.get(b"cookie", b"")), DEVICE)
 
     @property
     def visit(self) -> str:
-        """What this browser was given when it was sent to the provider."""
+        """The token that this browser was given when it was sent to the provider."""
         return _value(own_cookie(self.headers.get(b"cookie", b"")), VISIT)
 
     @property
@@ -85,8 +85,8 @@ class Caller:
 
 
 def own_cookie(header: bytes) -> bytes:
-    """Of all the cookies that a browser sends those of ours, as they stand. Python's own reader of cookies takes a
-    time that grows with the square of their length."""
+    """Our own cookies, out of all that a browser sends, unchanged. Python's own cookie parser takes time that grows
+    with the square of their length."""
     ours = (COOKIE.encode(), DEVICE.encode(), VISIT.encode())
     return b"; ".join(part.strip() for part in header.split(b";") if part.partition(b"=")[0].strip() in ours)
 
@@ -100,7 +100,7 @@ def _value(cookies: bytes, wanted: str = COOKIE) -> str:
 
 
 def caller_of(scope: Any) -> Caller:
-    """The middleware meets every client first, so there is always one."""
+    """The middleware handles every client first, so there is always one."""
     kept = scope.setdefault("state", {})
     found: Caller | None = kept.get(_CALLER)
     if found is None:
@@ -119,12 +119,13 @@ def choose_house(scope: Any, house: House) -> None:
 
 
 def csrf_of(token: str) -> str:
-    """What a page of ours must send back with every change: it follows from the cookie, which others cannot read."""
+    """What one of our pages must send back with every change. It is derived from the cookie, which others cannot
+    read."""
     return sha256(b"csrf:" + token.encode()).hexdigest()[:32]
 
 
 def still_signed_in(house: House, connection: Connection) -> Person:
-    """Who asked when this connection was opened, as they are now."""
+    """The current account of the person who opened this connection."""
     person = caller_of(connection.scope).person(house)
     if person is None:
         raise Refusal("not_signed_in", "sign in first", Kind.UNKNOWN_PERSON)
@@ -156,13 +157,14 @@ def who_asks(house: House, connection: Connection) -> Person:
 
 
 def _idle_of(caller: Caller) -> int:
-    """For how many milliseconds nobody has touched the page that asks by itself, as it says; 0: a person asks."""
+    """For how many milliseconds nobody has touched a page that sends requests automatically, as the page reports; 0:
+    a person sent the request."""
     said = caller.headers.get(b"x-idle", b"")
     return 1000 * int(said) if said.isdigit() and len(said) < 8 else 0
 
 
 def insist_same_origin(connection: Connection, otherwise: str) -> None:
-    """Browsers say which origin a page has, and nothing else does: a page of another origin is turned away."""
+    """Browsers report the origin of a page, and nothing else does: a page of another origin is rejected."""
     caller = caller_of(connection.scope)
     if b"origin" in caller.headers and not _is_ours(caller.header(b"origin"), caller.header(b"host")):
         raise Refusal("other_origin", otherwise, Kind.FORBIDDEN)
@@ -171,7 +173,7 @@ def insist_same_origin(connection: Connection, otherwise: str) -> None:
 def _is_ours(origin: str, host: str) -> bool:
     try:
         page = urlsplit(origin.lower())
-    except ValueError:  # Not an address at all.
+    except ValueError:  # Not an address.
         return False
     return bool(page.netloc) and host.lower() in (page.netloc, page.netloc + _USUAL_PORT.get(page.scheme, ""))
 
@@ -181,7 +183,7 @@ def session_cookie(token: str, seconds: int, secure: bool) -> Cookie:
 
 
 def device_cookie(device: str, secure: bool) -> Cookie:
-    """Kept when people sign out: it opens nothing, and only says that they signed in with this browser before."""
+    """Kept after signing out: it opens nothing, and only says that somebody signed in with this browser before."""
     return Cookie(
         key=DEVICE,
         value=device,

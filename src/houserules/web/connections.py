@@ -1,4 +1,4 @@
-"""Who is connected: how many at once, how many from one address, and for how long somebody may be slow."""
+"""Limits on connections: how many at once, how many from one address, and how slow a client may be."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from houserules.web.settings import ServiceSettings
 
 _LOOK_EVERY: Final = 1.0
 _KEPT_FREE: Final = 96
-"""Descriptors that connections leave to the database, to files that are sent, and to connections under refusal."""
+"""Descriptors reserved for the database, for files that are sent, and for connections being refused."""
 _FEWEST: Final = 8
 
 
@@ -34,27 +34,27 @@ class Connected(Protocol):
     """One connection, as it is counted here."""
 
     address: str
-    """By which it is counted."""
+    """The address that it counts towards."""
     read_by: float
-    """By when, on the loop's clock, what the client is sending must be there."""
+    """When, on the loop's clock, what the client is sending must have arrived."""
     write_by: float
-    """By when the client must have taken some of what it is sent."""
+    """When the client must have accepted some of what it is sent."""
 
     def too_slow(self) -> str:
-        """The deadline has passed: end it, and say what was too slow."""
+        """The deadline has passed: ends the connection, and returns what was too slow."""
 
     def make_room(self) -> None:
-        """Another client needs the place: end it."""
+        """Another client needs the place: ends the connection."""
 
 
 class _Address:
-    """The connections of one address, by how easily they are spared; in each group the oldest first."""
+    """The connections of one address, grouped by how expendable they are; in each group the oldest first."""
 
     __slots__ = ("busy", "idle", "unheard")
 
     def __init__(self) -> None:
         self.unheard: dict[Connected, None] = {}
-        """Nothing whole was asked by these yet."""
+        """These have not sent a complete request yet."""
         self.idle: dict[Connected, None] = {}
         self.busy: dict[Connected, None] = {}
 
@@ -72,8 +72,8 @@ class _Address:
 
 
 class Connections:
-    """Where there is no room, the connection goes that has asked for nothing the longest, of the same address or of
-    the address with the most; a new client is refused only where all the others are being answered."""
+    """If there is no room, the connection that has been without a request the longest is closed, at the same address
+    or at the address with the most; a new client is refused only if all the others are being answered."""
 
     def __init__(self, settings: ServiceSettings, metrics: Metrics) -> None:
         self.settings = settings
@@ -91,7 +91,7 @@ class Connections:
     # The life of a connection
 
     def admit(self, connection: Connected) -> bool:
-        """Whether there is room for it; then it is counted until it is ``gone``."""
+        """Whether there is room for it; if so, it is counted until it is ``gone``."""
         address = connection.address
         own = self._by_address.setdefault(address, _Address())
         full = len(own) >= self.settings.connections_per_address and not self._is_proxy(address)
@@ -124,7 +124,7 @@ class Connections:
             self._forget(connection.address)
 
     def refused(self, why: str, address: str) -> None:
-        """Counted at once, and told in the log once a second, however often it happens."""
+        """Counted at once, and logged once a second, however often it happens."""
         self.metrics.refused[why] += 1
         self._refused[why, address] += 1
         self._look_later()
@@ -148,7 +148,7 @@ class Connections:
         return True
 
     def _is_proxy(self, address: str) -> bool:
-        """The clients behind a proxy have its address; it is for the proxy to count their connections."""
+        """The clients behind a proxy have its address; the proxy must count their connections."""
         return self.settings.socket is not None or any(ip_address(address) in each for each in self._proxies)
 
     # Feeds
@@ -165,7 +165,7 @@ class Connections:
 
     @contextmanager
     def feed(self, account: str, address: str) -> Iterator[None]:
-        """While this account follows something from this address."""
+        """Counts one feed of this account from this address while the context lasts."""
         names = (f"account:{account}", address)
         self._feeds.update(names)
         try:
@@ -183,7 +183,7 @@ class Connections:
             self._looking = asyncio.get_running_loop().call_later(_LOOK_EVERY, self._look)
 
     def _look(self) -> None:
-        """One timer for all connections: those that are too slow are ended, and the log is told what was refused."""
+        """One timer for all connections: ends those that are too slow, and logs what was refused."""
         self._looking = None
         now = asyncio.get_running_loop().time()
         for own in tuple(self._by_address.values()):
@@ -203,8 +203,8 @@ class Connections:
 
 
 def room_for(wanted: int) -> int:
-    """How many may be connected with as many descriptors as this process may have: its limit is raised where that is
-    allowed, and some are kept free for everything else."""
+    """How many clients may be connected, given the descriptors that this process may have: its limit is raised if
+    that is allowed, and some are reserved for everything else."""
     try:
         import resource  # noqa: PLC0415
     except ImportError:  # Windows has no such limit.
@@ -249,7 +249,7 @@ def plain_answer(status: int, body: bytes) -> bytes:
 
 
 def is_local(scope: Any) -> bool:
-    """Whether a request comes from this machine itself, and not from somebody for whom a proxy here asks."""
+    """Whether a request comes from this machine itself, and not from a client that a proxy here serves."""
     forwarded = {b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via"}
     if any(name in forwarded for name, _ in scope["headers"]):
         return False

@@ -58,7 +58,7 @@ MEANING: Final = {
 
 
 def documented(*statuses: int) -> dict[int, ResponseSpec]:
-    """The ways in which a route may say no."""
+    """The ways in which a route may refuse."""
     return {
         status: ResponseSpec(ErrorReply, description=MEANING[status], generate_examples=False)
         for status in sorted({400, 414, 429, 503, *statuses})
@@ -92,7 +92,7 @@ def on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> 
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         first = error.extra[0]
         message, where = str(first.get("message", message)), _where(first)
-        if where == "body.data":  # The name that our own function has for it says nothing to anybody.
+        if where == "body.data":  # The parameter name in our own function means nothing to clients.
             message, where = "there is no body; send JSON", "body"
     code = _CODES.get(error.status_code, "malformed" if error.status_code < 500 else "our_fault")
     return reply(error.status_code, ErrorBody(code, message, where=where), dict(error.headers or {}))
@@ -104,12 +104,12 @@ def _where(problem: dict[str, Any]) -> str:
 
 
 def on_log_unavailable(request: Request[Any, Any, Any], error: LogUnavailable) -> Response[ErrorReply]:
-    """The database cannot even be read just now. What was asked was not done, or will be found by its id."""
+    """The database cannot even be read at the moment. What was asked was not done, or will be found by its id."""
     return on_refusal(request, unavailable(error))
 
 
 def on_our_fault(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorReply]:
-    """A fault of the program. It is logged with its trace, and never passed off as the client's."""
+    """A fault of the program. It is logged with its trace, and never reported as the client's."""
     if missing := missing_part(error):
         return on_refusal(request, part_missing(missing))
     structlog.get_logger().error("our fault", path=request.url.path, exc_info=error)

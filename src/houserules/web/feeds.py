@@ -1,4 +1,5 @@
-"""Live feeds: what has changed at a table, as its viewer may see it; and for examiners every event as it happens."""
+"""Live feeds: what has changed at a table, as its viewer may see it; and, for examiners, every event as it
+happens."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ _MOST_EVENTS: Final = 200
 
 Socket = WebSocket[Any, Any, Any]
 Sender = Callable[[], Awaitable[bool]]
-"""Sends what is new, and tells whether anything was."""
+"""Sends what is new, and returns whether anything was."""
 T = TypeVar("T")
 
 
@@ -110,13 +111,13 @@ def _position(text: str) -> int:
 
 
 def _welcome(house: House, socket: Socket) -> Person:
-    """Browsers send cookies along from any page; a page of another origin is turned away."""
+    """Browsers send cookies along from any page; a page of another origin is rejected."""
     insist_same_origin(socket, "this page may not watch this house")
     return who_asks(house, socket)
 
 
 async def _let_in(socket: Socket, admitted: Callable[[], T]) -> T | None:
-    """A client that is not let in is told why, which a browser hears only on a connection that was accepted."""
+    """A rejected client is told why; a browser learns it only on a connection that was accepted."""
     await socket.accept()
     try:
         return admitted()
@@ -137,8 +138,8 @@ async def _send(socket: Socket, frame: bytes) -> None:
 
 
 async def _keep_sending(socket: Socket, watcher: Subscriber, send: Sender, metrics: Metrics) -> None:
-    """Send at once, then whenever something changed, until the other side is gone or signed out. Changes that come
-    while the other side is slow to receive go out as one."""
+    """Sends at once, then whenever something has changed, until the other side is gone or signed out. Changes that
+    arrive while the other side is slow to receive are sent as one."""
     metrics.watchers += 1
     pulse = _Pulse(watcher)
     gone = asyncio.ensure_future(_until_gone(socket))
@@ -156,7 +157,7 @@ async def _keep_sending(socket: Socket, watcher: Subscriber, send: Sender, metri
     except LogUnavailable as error:
         await _turn_away(socket, unavailable(error))
     except (WebSocketDisconnect, RuntimeError, OSError):
-        pass  # The other side left while something was on its way to it.
+        pass  # The other side left while something was being sent to it.
     finally:
         pulse.stop()
         gone.cancel()
@@ -164,7 +165,7 @@ async def _keep_sending(socket: Socket, watcher: Subscriber, send: Sender, metri
 
 
 class _Pulse:
-    """Has a ping sent where nothing else was for a while. One timer for a connection, whatever is sent by it."""
+    """Has a ping sent when nothing else was sent for a while. One timer per connection, whatever it sends."""
 
     def __init__(self, watcher: Subscriber) -> None:
         self.sent = True
@@ -184,7 +185,7 @@ class _Pulse:
 
 
 async def _until_gone(socket: Socket) -> None:
-    """What clients say on a feed is not listened to; only that they leave."""
+    """Ignores what clients send on a feed; only their leaving matters."""
     try:
         while True:
             await socket.receive_data(mode="text")

@@ -1,5 +1,5 @@
-"""By which names the service answers. A page elsewhere can have its own name lead to this machine, and would then be
-taken by the browser for a page of this house; so a name counts only where it is known."""
+"""The names under which the service answers. A page elsewhere can make its own name resolve to this machine, and the
+browser would then take it for a page of this house; so only known names are accepted."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _LOCAL: Final = "localhost"
 
 
 class Hosts:
-    """Addresses always count: only a name can be made to lead elsewhere. Behind a proxy all names do, unless some are
-    given: the proxy knows its own."""
+    """Addresses are always accepted: only a name can be made to resolve elsewhere. Behind a proxy all names are,
+    unless some are given: the proxy knows its own."""
 
     def __init__(self, settings: ServiceSettings) -> None:
         self._any = settings.behind_proxy and not settings.names
@@ -26,21 +26,21 @@ class Hosts:
         self._names = frozenset({_LOCAL, machine, f"{machine}.local", *given})
 
     def known(self, host: str) -> bool:
-        """Whether the header ``Host`` names this service. No browser leaves it out."""
+        """Whether the header ``Host`` names this service. No browser omits it."""
         if self._any or not host:
             return True
         name = _without_port(host.lower())
         return name in self._names or name.endswith(f".{_LOCAL}") or _is_address(name)
 
     def is_own(self, host: str) -> bool:
-        """Whether this header ``Host`` has a name that was given, or an address of this machine alone: a provider
-        sends browsers back there."""
+        """Whether this header ``Host`` contains a name that was given, or an address of this machine alone: a
+        provider sends browsers back there."""
         name = _without_port(host.lower())
         return self.name_in(host) is not None or (_is_address(name) and ip_address(name).is_loopback)
 
     def name_in(self, host: str) -> str | None:
-        """The name in this header ``Host``, if it is one of the house's own. Passkeys belong to such a name, never to
-        an address."""
+        """The name in this header ``Host``, if it is one of the house's own. A passkey belongs to such a name, never
+        to an address."""
         name = _without_port(host.lower())
         return name if name in self._names or name.endswith(f".{_LOCAL}") else None
 
@@ -50,7 +50,7 @@ _USUAL_PORT: Final = {"http": ":80", "https": ":443"}
 
 
 def origin_of(scheme: str, host: str) -> str:
-    """The origin of a page that was opened so, as browsers write it."""
+    """The origin of a page opened with this scheme and host, as browsers write it."""
     return f"{scheme}://{host.lower().removesuffix(_USUAL_PORT.get(scheme, ' '))}"
 
 

@@ -14,15 +14,15 @@ from typing import Final
 from houserules.web.settings import ServiceSettings
 
 _OWNER_AND_GROUP: Final = 0o660
-"""Who may ask at a Unix socket: its owner, and the group, in which the proxy is."""
+"""Who may connect to a Unix socket: its owner, and the group to which the proxy belongs."""
 
 
 class CannotListen(Exception):
-    """There is no listening at this address and port."""
+    """The service cannot listen at this address and port."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at this address, before anything is promised to anybody; port 0 is any that is free."""
+    """A socket at this address, opened before anything else is started; port 0 means any free port."""
     if not 0 <= port <= 65_535:
         raise CannotListen(f"--port {port}: a port is 0 to 65535")
     try:
@@ -32,7 +32,7 @@ def listen(host: str, port: int) -> socket.socket:
         busy = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
         why = f"another program does. Take another port, such as --port {_another(port)}, or 0 for any that is free"
         raise CannotListen(f"cannot listen at --host {host} --port {port}: {why if busy else error}") from None
-    # Python's own loop sends answers at once, not some 40 ms later, only where it is told that this is TCP.
+    # Python's own loop sends answers at once, not some 40 ms later, only if it is told that this is TCP.
     return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=made.detach())
 
 
@@ -42,7 +42,7 @@ def _another(port: int) -> int:
 
 @contextmanager
 def listen_at_path(path: str) -> Iterator[socket.socket]:
-    """A Unix socket there, until the service ends. One that a service which is gone has left behind is replaced."""
+    """A Unix socket at this path, until the service ends. It replaces one left behind by a service that is gone."""
     made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         _insist_free(path)
@@ -76,7 +76,7 @@ def _insist_free(path: str) -> None:
 
 
 def shown_address(listening: socket.socket, settings: ServiceSettings) -> str:
-    """The address at which people find the service; behind a socket, by the name of the house."""
+    """The address at which people reach the service; behind a Unix socket, with the name of the house."""
     if settings.socket is not None:
         return f"https://{settings.names[0]}/" if settings.names else f"unix:{settings.socket}/"
     host, port = listening.getsockname()[:2]

@@ -1,4 +1,4 @@
-"""One JSON object a line on standard error. Tokens and passwords never come near it."""
+"""One JSON object per line on standard error. Tokens and passwords are never passed to it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LineWriter:
             self._lines.append(line)
         try:
             loop = asyncio.get_running_loop()
-        except RuntimeError:  # There is none in this thread.
+        except RuntimeError:  # This thread has none.
             self.write()
             return
         if self._loop is not loop:
@@ -46,7 +46,7 @@ class LineWriter:
             self._loop = None
             lines, self._lines = self._lines, []
             if lines:
-                with suppress(OSError):  # Where the log has no room, the tables still play.
+                with suppress(OSError):  # Even if the log has no room, play goes on.
                     self._stream.write("\n".join(lines) + "\n")
                     self._stream.flush()
 
@@ -74,7 +74,7 @@ def set_up_logs(stream: Written | None = None, level: str = "info") -> LineWrite
 
 
 class _Libraries(logging.Handler):
-    """What libraries log, in the same form as our own."""
+    """What libraries log, in the same form as our own lines."""
 
     def emit(self, record: logging.LogRecord) -> None:
         trace = {"exc_info": record.exc_info} if record.exc_info else {}

@@ -1,4 +1,4 @@
-"""What is counted for `/metrics`. Counting is plain arithmetic of the event loop's thread, without locks."""
+"""What is counted for `/metrics`. Counting is plain arithmetic in the event loop's thread, without locks."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0,
 
 
 class Metrics:
-    """A collector of the Prometheus library, which writes it out."""
+    """A collector for the Prometheus library, which formats it."""
 
     def __init__(self) -> None:
         self.watchers = self.tables = self.position = self.connections = 0
         self.refused: Counter[str] = Counter()
-        """What was refused before anybody looked at it, by why."""
+        """What was refused before it was processed, by reason."""
         self._requests: Counter[tuple[str, int]] = Counter()
         self._commands: Counter[tuple[str, str]] = Counter()
         self._took: dict[str, list[int]] = {}
-        """For each method how many answers took at most as long as each of the limits, and no less."""
+        """For each method: the number of answers in each duration bucket, one bucket per limit."""
         self._seconds: dict[str, float] = {}
 
     def answered(self, method: str, status: int, seconds: float) -> None:

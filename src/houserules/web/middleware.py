@@ -1,4 +1,4 @@
-"""What wraps every request: limits, headers that keep browsers careful, one log line, and counts for metrics."""
+"""What wraps every request: limits, security headers, one log line, and counts for metrics."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ _PITS: Final = "/pits/"
 _ASK_AGAIN: Final = 0.5
 _UNKNOWN_METHOD: Final = "TRACE"
 ADDRESS_TIMES: Final = 5
-"""All clients of one address together may ask this many times as much as one client."""
+"""All clients of one address together may send this many times as much as one client."""
 MODEST: Final = 10
-"""Somebody signed in who asks for no more than this part of what a client may is answered whatever others at the same
+"""A signed-in client that asks for no more than this fraction of its limit is answered whatever others at the same
 address ask for."""
 FEED_COSTS: Final = 10
-"""A feed that is opened counts as this many requests. A page opens one, and another where its connection was lost."""
+"""Opening a feed counts as this many requests. A page opens one, and another when its connection was lost."""
 _UNSPEAKABLE: Final = "\x00"
 _LONGEST_PART: Final = 255
-"""No file, and nothing else here, has a name with a NUL or a longer one."""
+"""No file, and nothing else here, has a longer name, or one with a NUL."""
 _log = structlog.get_logger()
 
 
@@ -85,7 +85,8 @@ class Middleware:
             await self._open_feed(scope, receive, send, elsewhere)
 
     def _choose_house(self, scope: Any) -> _No | None:
-        """The house itself, or the pit that the path names, which then goes on without it. Why not, if not."""
+        """Chooses the house itself, or the pit that the path names, and removes that part of the path. Returns the
+        reason if it cannot."""
         choose_house(scope, self.house)
         if self.pits is None or not scope["path"].startswith(_PITS):
             return None
@@ -127,7 +128,7 @@ class Middleware:
                 await self.app(unknown, receive, _as_options(watched))
             else:
                 await self.app(scope, receive, watched)
-        finally:  # Also of an answer that breaks off.
+        finally:  # Even if an answer breaks off.
             self._count(scope, caller, status, time.perf_counter() - began)
 
     async def _open_feed(self, scope: Any, receive: Receive, send: Send, elsewhere: _No | None) -> None:
@@ -142,8 +143,8 @@ class Middleware:
             await self.app(scope, receive, send)
 
     async def _read_on(self, scope: Any) -> _No | None:
-        """Before anything is shown. While the database is silent what is known here is shown; of a pit nothing is, as
-        another process may have taken it over."""
+        """Reads what others have committed before anything is shown. While the database does not answer, what is
+        known here is shown; nothing of a pit is, as another process may have taken it over."""
         house = house_of(scope)
         try:
             await house.read_on()
@@ -153,7 +154,7 @@ class Middleware:
         return None
 
     def _no(self, scope: Any, caller: Caller) -> _No | None:
-        """Why this request is not even looked at, if it is not."""
+        """Why this request is rejected without being processed, if it is."""
         if not self.hosts.known(caller.header(b"host")):
             self.guard.refused("other_host", address_of(scope))
             return _No(421, "other_host", "this is no name of this house; it is reached by its address or by --name")
@@ -166,7 +167,7 @@ class Middleware:
         return None
 
     def _wait(self, scope: Any, caller: Caller) -> float:
-        """After how many seconds this client may ask again; 0.0: now. The address is charged for all its clients."""
+        """How many seconds this client must wait; 0.0: none. The address is charged for all its clients."""
         address = address_of(scope)
         crowded = self.addresses.take(address)
         if scope.get("method") == "POST" and scope["path"].startswith("/api/session"):
@@ -178,7 +179,7 @@ class Middleware:
         return self.clients.take(caller.client, self.feed_costs if scope["type"] == ScopeType.WEBSOCKET else 1)
 
     def _account(self, caller: Caller) -> str | None:
-        """Who is signed in. A token that nobody was given does not make a client of its own."""
+        """Who is signed in. A token that was never issued does not make a separate client."""
         try:
             person = caller.person(self.house)
         except LogUnavailable:
@@ -191,7 +192,7 @@ class Middleware:
         if caller.command:
             self.metrics.commanded(caller.command, caller.answer)
         if caller.answer == "too_much":
-            return  # The log tells once a second how often this happened.
+            return  # The log reports once a second how often this happened.
         _log.info(
             "request", method=method, path=scope["path"][:200], status=status,
             ms=round(seconds * 1000, 1), **caller.noted,
@@ -199,9 +200,9 @@ class Middleware:
 
 
 def _as_options(send: Send) -> Send:
-    """The answer to an unknown method, which lists those that there are, made the answer to OPTIONS.
+    """Turns the answer to an unknown method, which lists the existing methods, into the answer to OPTIONS.
 
-    Litestar's own answer to OPTIONS lists the methods of one handler only, where a path has several.
+    Litestar's own answer to OPTIONS lists the methods of one handler only, even if a path has several.
     """
 
     async def answer(message: Message) -> None:
@@ -218,8 +219,8 @@ def _as_options(send: Send) -> Send:
 
 
 def _headers(path: str, own: Iterable[tuple[bytes, bytes]]) -> tuple[tuple[bytes, bytes], ...]:
-    """Nobody may keep an answer that does not say so itself, as the published log does, and what is the same for
-    everybody. Built files may be kept for ever, for their names change with their content."""
+    """Answers may not be cached, except those that say so themselves, such as the published log, and those that are
+    the same for everybody. Built files may be cached for ever, because their names change with their content."""
     if any(name == b"cache-control" for name, _ in own) or path.startswith("/log/"):
         return _HEADERS
     if path.startswith("/api"):
@@ -228,7 +229,7 @@ def _headers(path: str, own: Iterable[tuple[bytes, bytes]]) -> tuple[tuple[bytes
 
 
 class _No(Struct, frozen=True):
-    """An answer that the middleware gives by itself."""
+    """An answer that the middleware gives itself."""
 
     status: int
     code: str

@@ -1,4 +1,4 @@
-"""The description of the API, made exactly as strict as the service is."""
+"""The description of the API, exactly as strict as the service."""
 
 from __future__ import annotations
 
@@ -35,9 +35,8 @@ _SCHEMES: Final = {
 
 @lru_cache(maxsize=4)
 def schema_of(app: Litestar) -> dict[str, Any]:
-    """Litestar describes every route; what it leaves out is that bodies and answers hold no fields but those
-    described, what the names and amounts of wagers look like, which kinds of files papers are, and that a file of
-    JSON is an object."""
+    """Litestar describes every route. It leaves out that bodies and answers have no fields other than those
+    described, the format of wager names and amounts, the file types of papers, and that a JSON file is an object."""
     schema: dict[str, Any] = app.openapi_schema.to_schema()
     components: dict[str, Any] = schema.get("components", {}).get("schemas", {})
     _mend_items(components)
@@ -61,7 +60,7 @@ def schema_of(app: Litestar) -> dict[str, Any]:
 
 
 def _describe_requests(components: dict[str, Any]) -> None:
-    """By the table of verbs: what each is called and does, and what its fields are."""
+    """From the table of verbs: the name and purpose of each, and its fields."""
     for name, verb in VERBS.items():
         request = components[REQUESTS[name].__name__]
         request |= {"title": verb.title, "description": verb.about}
@@ -71,7 +70,7 @@ def _describe_requests(components: dict[str, Any]) -> None:
 
 
 def _mend_patterns(part: Any) -> None:
-    """Everywhere but in Python ``$`` is the very end of a text, and nothing else is."""
+    """Outside Python, the very end of a text is written ``$``, and only so."""
     if isinstance(part, dict) and str(part.get("pattern", "")).endswith(r"\Z"):
         part["pattern"] = part["pattern"].removesuffix(r"\Z") + "$"
     for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
@@ -79,7 +78,7 @@ def _mend_patterns(part: Any) -> None:
 
 
 def _mend_items(part: Any) -> None:
-    """Litestar takes the dots of ``tuple[X, ...]`` for a second kind of item, which would allow anything."""
+    """Litestar treats the dots of ``tuple[X, ...]`` as a second kind of item, which would allow anything."""
     if isinstance(part, list):
         for each in part:
             _mend_items(each)

@@ -1,4 +1,4 @@
-"""The web client: its files as they were built, and its one page at the address of every view."""
+"""The web client: its built files, and its single page at the address of every view."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ VIEWS: Final = frozenset(
         "records", "account", "sign-in",
     }
 )  # fmt: skip
-"""The first part of the address of each view that the client has."""
+"""The first path segment of each of the client's views."""
 _SMALLER: Final = (".html", ".js", ".css", ".svg", ".webmanifest")
-"""What is worth compressing; pictures and fonts are compressed already."""
+"""File types worth compressing; pictures and fonts are compressed already."""
 _TYPES: Final = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 
 _NO_CLIENT: Final = """<!doctype html>

@@ -12,7 +12,7 @@ from houserules.exhibits import ALL, PAPERS, ROUND_FILES
 
 _NAME = r"^[A-Za-z0-9_-]+\Z"
 _WITHOUT_NUL = r"^[^\x00]*\Z"
-"""No text in a database of PostgreSQL has a NUL, nor can one be asked for there."""
+"""A PostgreSQL database cannot store a NUL in text, nor search for one."""
 
 
 def _one_of(*names: str) -> str:
@@ -43,7 +43,8 @@ LogPosition = Annotated[int, PathParameter(ge=1, le=2**53)]
 
 Desk = Annotated[DeskName, QueryParameter()]
 FeedId = Annotated[str | None, QueryParameter(pattern=r"^[0-9a-f]{16}\Z")]
-"""An open feed of the caller's at this table: the answer has only what changed since that feed was sent something."""
+"""An open feed of the caller's at this table: the answer has only what changed since that feed was last sent
+something."""
 ViewWanted = Annotated[Literal["whole", "none"], QueryParameter()]
 Limit = Annotated[int, QueryParameter(ge=1, le=500)]
 FewHands = Annotated[int, QueryParameter(ge=1, le=50)]
@@ -61,8 +62,9 @@ LedgerAccount = Annotated[str | None, QueryParameter(max_length=100, pattern=_WI
 
 _UNSEEN = r"\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff"
 ShownName = Annotated[str, Meta(min_length=1, max_length=60, pattern=rf"^[^{_UNSEEN}]*[^\s{_UNSEEN}][^{_UNSEEN}]*\Z")]
-"""What others read of a table or a person: one line, with something to be seen in it and nothing that turns it."""
+"""The name of a table or a person that others read: one line, with something visible in it and no characters that
+reverse the direction of text."""
 AccountName = Annotated[str, Meta(min_length=2, max_length=LONGEST_ACCOUNT_NAME, pattern=ACCOUNT_NAME)]
 MeterName = Annotated[str, Meta(min_length=1, max_length=64, pattern=_NAME)]
 MeterAmount = Annotated[str, Meta(max_length=24, pattern=r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?\Z")]
-"""What a progressive meter shows, in dollars, to the millionth."""
+"""What a progressive meter shows, in dollars, with up to six decimals."""

@@ -1,4 +1,4 @@
-"""Uvicorn's two protocols, with limits on what a client may send before anybody has looked at it."""
+"""Uvicorn's two protocols, with limits on what a client may send before anything is processed."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from houserules.web.rates import address_of
 from houserules.web.request_bodies import LARGEST_REQUEST
 
 LARGEST_HEAD: Final = 16 * 1024
-"""Bytes of a request's first line and headers, trailers among them."""
+"""Bytes of a request's first line and headers, including trailers."""
 LARGEST_TARGET: Final = 4 * 1024
 MOST_HEADERS: Final = 100
 MOST_AHEAD: Final = 16
 """Requests that a client may send before the first of them is answered."""
 LARGEST_ON_THE_WIRE: Final = 4 * LARGEST_REQUEST
-"""Bytes of one request as sent: a body in small chunks is longer than what it holds."""
+"""Bytes of one request as sent: a body in small chunks is longer than its content."""
 LARGEST_MESSAGE: Final = 4 * 1024
-"""Bytes of a message by a feed, to which nobody listens."""
+"""Bytes of a message on a feed, where clients' messages are ignored."""
 FEED_BURST: Final = 2 * LARGEST_HEAD
 FEED_RATE: Final = 1024
-"""Bytes a second that a client may send by a feed: answers to pings need far less."""
+"""Bytes per second that a client may send on a feed: answers to pings need far less."""
 REFUSED_AFTER: Final = 0.5
-"""Seconds until a client is told that it broke a limit. One that comes back at once is slowed down by that."""
+"""Seconds until a client is told that it broke a limit, which slows down one that reconnects at once."""
 _BACKLOG: Final = 128
 _NO_TEXT: Final = 1007
 _GO_ON: Final = b"HTTP/1.1 100 "
-"""What a client is told that asks before it sends a body; the answer itself comes later."""
+"""What a client receives that asks before it sends a body; the answer itself comes later."""
 
 _SAID: Final = {
     "malformed": (400, "this is no request of HTTP"),
@@ -51,12 +51,12 @@ _SAID: Final = {
 
 
 class _Refused(Exception):
-    """Raised within the parser, which then stops."""
+    """Raised inside the parser, which then stops."""
 
 
 class _Answers:
-    """The way of answers to one client. Uvicorn writes the head of an answer and its body one after the other; here
-    the head waits for the body, and both are one call of the system, which takes as long as routing a request."""
+    """Sends answers to one client. Uvicorn writes the head of an answer and its body separately; here the head waits
+    for the body, and both go out in one system call, which costs as much as routing a request."""
 
     __slots__ = ("_began", "_head", "_silent", "_transport")
 
@@ -66,7 +66,7 @@ class _Answers:
         self._began = self._silent = False
 
     def silence(self) -> bool:
-        """Nothing more is written, unless an answer has begun. Whether that is so."""
+        """Stops all writing, unless an answer has begun. Returns whether it stopped."""
         self._silent = not self._began
         return self._silent
 
@@ -80,7 +80,7 @@ class _Answers:
             self._began, self._head = True, data
 
     def end(self) -> None:
-        """Of one answer. To some requests a head is the whole answer."""
+        """Ends one answer. For some requests a head is the whole answer."""
         if self._head:
             self._transport.write(self._head)
         self._began, self._head = False, b""
@@ -96,7 +96,7 @@ class _Answers:
 
 
 class GuardedHttp(HttpToolsProtocol):
-    """Counts what arrives, and for how long it takes. Uvicorn itself would take headers without end."""
+    """Counts what arrives, and how long it takes. Uvicorn itself would accept headers without end."""
 
     def __init__(self, *given: Any, guard: Connections, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -106,7 +106,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._why = ""
         self._head = self._lines = self._sent = 0
         self._reading = "nothing"
-        """What of a request is arriving: nothing, head or body."""
+        """The part of a request that is arriving: nothing, head or body."""
         self._refusing = False
 
     # What the guard asks
@@ -176,7 +176,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._lines += 1
         if self._lines > MOST_HEADERS or self._head > LARGEST_HEAD:
             self._stop("head_too_large")
-        if name.lower() == b"cookie":  # Nobody behind here meets the cookies of others.
+        if name.lower() == b"cookie":  # Nothing behind this sees other sites' cookies.
             value = own_cookie(value)
             if not value:
                 return
@@ -200,7 +200,7 @@ class GuardedHttp(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         self._answers.end()
-        if self._refusing:  # What else was asked is not begun.
+        if self._refusing:  # Further requests are not started.
             return
         super().on_response_complete()
         if not self.pipeline:
@@ -227,7 +227,7 @@ class GuardedHttp(HttpToolsProtocol):
         raise _Refused(why)
 
     def _refuse(self, why: str) -> None:
-        """The client hears nothing until later. Until then nothing of it is read, and it may lose its place."""
+        """The client hears nothing until later. Until then nothing is read from it, and it may lose its place."""
         self.guard.refused(why, self.address)
         self._refusing, self.read_by = True, math.inf
         self.transport.pause_reading()
@@ -236,7 +236,7 @@ class GuardedHttp(HttpToolsProtocol):
         self.loop.call_later(REFUSED_AFTER, end)
 
     def _say(self, why: str) -> None:
-        """Nothing is said where an answer is on its way already: it would be taken for a part of that."""
+        """Says nothing if an answer is already being sent: the text would be taken for part of it."""
         if self.transport.is_closing():
             return
         cycle = self.cycle
@@ -253,7 +253,7 @@ class GuardedHttp(HttpToolsProtocol):
 
 
 class GuardedFeed(WebSocketsSansIOProtocol):
-    """Takes little from a client, and keeps little for one that does not read."""
+    """Accepts little from a client, and keeps little for one that does not read."""
 
     def __init__(self, *given: Any, guard: Connections, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -295,16 +295,16 @@ class GuardedFeed(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         await super().send(message)
-        if self.close_sent:  # A client that does not answer our goodbye leaves its place to the next one.
+        if self.close_sent:  # A client that does not answer our close gives up its place.
             self.guard.idle(self)
 
     def handle_parser_exception(self) -> None:
-        """A message that is too large, compressed, or none at all."""
+        """The message is too large, compressed, or not a message at all."""
         self.guard.refused("feed_message", self.address)
         super().handle_parser_exception()
 
     def send_receive_event_to_app(self) -> None:
-        """Text that is none ends the feed, counted like other messages; the server would log a trace of each."""
+        """Invalid text ends the feed, and counts like other messages; the server would log a trace for each."""
         try:
             if self.curr_msg_data_type == "text":
                 b"".join(self.frames).decode()
@@ -329,7 +329,7 @@ def guarded(app: ASGIApp, guard: Connections) -> uvicorn.Config:
     settings = guard.settings
     return uvicorn.Config(
         app,
-        # A client that may write the header X-Forwarded-For chooses the address that limits go by.
+        # A client that can set the header X-Forwarded-For chooses the address that limits count.
         proxy_headers=settings.behind_proxy,
         forwarded_allow_ips="*" if settings.socket is not None else settings.proxy,
         log_config=None,

@@ -1,4 +1,4 @@
-"""How much one client may ask for: a bucket of tokens each, filled steadily."""
+"""How much one client may ask for: each has a token bucket, refilled steadily."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any, Final
 
 _MOST_CLIENTS: Final = 10_000
 AT_ONE_TURN: Final = 4
-"""Requests that begin in one turn of the event loop."""
+"""Requests that start in one turn of the event loop."""
 _BETWEEN_TURNS: Final = 0.001
-"""Seconds from one turn to the next where some have to wait."""
+"""Seconds between turns when some requests have to wait."""
 _OF_ONE_HOUSEHOLD: Final = ~((1 << 64) - 1)
 
 
 def address_of(scope: Any) -> str:
-    """The address that a client is counted by. A household with IPv6 has 2^64 addresses, which count as one."""
+    """The address under which a client is counted. An IPv6 household has 2^64 addresses, which count as one."""
     address: str = (scope.get("client") or ("unknown", 0))[0]
     if ":" not in address:
         return address
@@ -26,7 +26,7 @@ def address_of(scope: Any) -> str:
         written = IPv6Address(address)
     except ValueError:
         return address
-    mapped = written.ipv4_mapped  # An address of IPv4, as a socket for both kinds writes it.
+    mapped = written.ipv4_mapped  # An IPv4 address, as a dual-stack socket writes it.
     return str(mapped or IPv6Address(int(written) & _OF_ONE_HOUSEHOLD))
 
 
@@ -38,7 +38,7 @@ class Buckets:
         self._level: dict[str, tuple[float, float]] = {}
 
     def take(self, client: str, tokens: float = 1) -> float:
-        """Take tokens. Answers 0.0 when there were enough, else after how many seconds there will be."""
+        """Takes tokens. Returns 0.0 if there were enough, else the number of seconds until there will be."""
         now = self.clock()
         level, seen = self._level.get(client, (self.burst, now))
         level = min(self.burst, level + (now - seen) * self.rate)
@@ -51,20 +51,20 @@ class Buckets:
         return 0.0
 
     def used(self, client: str) -> float:
-        """How many tokens are missing: the more, the more this client has asked of late."""
+        """How many tokens are missing: the more, the more this client has asked for lately."""
         level, seen = self._level.get(client, (self.burst, 0.0))
         return max(0.0, self.burst - level - (self.clock() - seen) * self.rate)
 
     def _forget(self, now: float) -> None:
-        """Clients whose buckets are full again are as good as new."""
+        """Clients whose buckets are full again need not be remembered."""
         full = [name for name, (level, seen) in self._level.items() if level + (now - seen) * self.rate >= self.burst]
         for name in full or list(self._level)[: _MOST_CLIENTS // 2]:
             del self._level[name]
 
 
 class Turns:
-    """How many requests begin at once. Where more come than can be begun, who has asked least of late is first, so
-    that nobody waits for somebody else's flood; and threads that write have room between two turns."""
+    """How many requests start at once. If more arrive than can start, the client that has asked for least lately goes
+    first, so that nobody waits for somebody else's flood; and writing threads get time between two turns."""
 
     def __init__(self) -> None:
         self._begun = 0

@@ -1,4 +1,4 @@
-"""Bodies of requests, read strictly: JSON that is called JSON, each key once, each value of the type it must have."""
+"""Request bodies, read strictly: JSON declared as JSON, each key once, each value of the required type."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _JSON: Final = "application/json"
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """Litestar would take "133" for 133, the last of two equal keys, and any kind of content for JSON."""
+    """Litestar would accept "133" for 133, the last of two equal keys, and any content type for JSON."""
 
     __slots__ = ("_whole",)
 
@@ -47,7 +47,7 @@ class StrictRequest(Request[Any, Any, Any]):
             raise malformed(f"the request is not JSON: {error}", "") from None
 
     async def body(self) -> bytes:
-        """All of it at once. Litestar reads it as a stream, which takes as long as decoding it."""
+        """The whole body at once. Litestar reads it as a stream, which takes as long as decoding it."""
         if self._whole is None:
             self._whole = await self._read()
         return self._whole
@@ -71,11 +71,11 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 _decoders: Final[dict[Any, msgspec.json.Decoder[Any]]] = {}
-"""By the function of a route. Making the decoder of a table's commands takes longer than the rest of a request."""
+"""Keyed by a route's function. Making the decoder for a table's commands takes longer than the rest of a request."""
 
 
 def make_decoders(app: Litestar) -> None:
-    """One for each route with a body, before there is any request."""
+    """Makes one for each route with a body, before there is any request."""
     for route in app.routes:
         for handler in getattr(route, "route_handlers", ()):
             _decoder_of(handler)
@@ -100,7 +100,7 @@ _find_repeated_keys: Final = json.JSONDecoder(object_pairs_hook=_each_once).deco
 
 
 def _repeated(pairs: list[tuple[str, Any]]) -> str:
-    """The first name that was there before, found in one pass."""
+    """The first repeated name, found in one pass."""
     seen: set[str] = set()
     for name, _ in pairs:
         if name in seen:

@@ -1,4 +1,4 @@
-"""Answers in JSON. Litestar's own response builds its headers anew for each, at the cost of a routing."""
+"""Answers in JSON. Litestar's own response rebuilds its headers for each answer, which costs as much as routing."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _ASK_WHETHER_IT_CHANGED: Final = (b"cache-control", b"private, no-cache")
 _WITHOUT_BODY: Final = 204
 _NOT_CHANGED: Final = 304
 _ONE_PACKET: Final = 1400
-"""What is not longer is sent as it is."""
+"""Anything no longer than this is sent uncompressed."""
 FOR_EVERYBODY: Final = {"for_everybody": True}
-"""For routes whose answers are the same for everybody: they are compressed, and browsers keep them and ask whether
-they have changed. The length of a compressed answer tells something of what is in it, so none with secrets is."""
+"""For routes whose answers are the same for everybody: they are compressed, and browsers cache and revalidate them.
+The length of a compressed answer reveals something about its content, so answers with secrets are not compressed."""
 _encode: Final = msgspec.json.Encoder().encode
 
 
 class JsonResponse(Response[Any]):
-    """What a route returns, as JSON. For headers and cookies of its own a route returns Litestar's response."""
+    """A route's return value as JSON. A route that needs its own headers or cookies returns Litestar's response."""
 
     def __init__(self, content: Any, *, status_code: int | None = None, **_: Any) -> None:
         self.content = content
@@ -70,7 +70,7 @@ def _header(scope: Scope, name: bytes) -> bytes:
 
 @lru_cache(maxsize=64)
 def _kept(body: bytes) -> tuple[bytes, bytes | None]:
-    """Its tag, and the answer compressed, where it does not fit a packet. Rules and rulebooks are asked for again
-    and again. The tag is a weak one: it is the same for the answer as it is and compressed."""
+    """The entity tag, and the compressed answer if it does not fit a packet. Rules and rulebooks are requested again
+    and again. The tag is a weak one: it is the same with and without compression."""
     tag = b'W/"%s"' % sha256(body).hexdigest()[:32].encode()
     return tag, gzip.compress(body, mtime=0) if len(body) > _ONE_PACKET else None

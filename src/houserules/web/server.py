@@ -1,4 +1,4 @@
-"""The service put together: the house behind its routes, and how it is started."""
+"""The assembled service: the house behind its routes, and how it is started."""
 
 from __future__ import annotations
 
@@ -75,13 +75,13 @@ from houserules.web.settings import ServiceSettings
 
 _WARM_UP_AFTER: Final = 4.0
 _GARBAGE: Final = 5000
-"""How many objects more than before are there when those that only hold each other are looked for."""
+"""How many more objects must exist before cyclic garbage is collected."""
 
 
 @get("/api/openapi.json", include_in_schema=False, opt=FOR_EVERYBODY)
 async def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
-    """Every route. Litestar's own page would answer for all of /api, and in HTML. Describing them takes a second,
-    once, beside everything else."""
+    """Every route. Litestar's own page would answer for all of /api, and in HTML. Describing the routes takes a
+    second, once, in the background."""
     return await asyncio.to_thread(_described, request.app)
 
 
@@ -163,7 +163,8 @@ def create_app(house: House, guard: Connections | None = None, pits: Pits | None
                 await pits.stop()
             await house.stop()
 
-    # None is found beside another one: Litestar would make a task for each, which costs far more than finding it.
+    # No dependency is resolved concurrently with another: Litestar would make a task for each, which costs far more
+    # than resolving it.
     async def the_house(scope: Scope) -> House:
         return house_of(scope)
 
@@ -224,7 +225,7 @@ def create_app(house: House, guard: Connections | None = None, pits: Pits | None
 
 
 def set_up(house: House, settings: ServiceSettings) -> None:
-    """What holds for each pit as for the house."""
+    """What applies to each pit as to the house."""
     house.corrections.bound = settings.correction_bound
     house.witnesses.choose(settings.witnesses, settings.quorum)
     house.webhooks.choose(settings.webhooks, settings.webhook_secret)
@@ -247,8 +248,8 @@ def run(
     log_level: str = "info",
     **named: Any,
 ) -> int:
-    """Open the house and serve it until told to stop. Returns the exit status. ``pits`` are those that it has, each
-    with its database and whether this process takes it as soon as it is free."""
+    """Opens the house and serves it until stopped. Returns the exit status. ``pits`` are its pits, each with its
+    database and whether this process takes it as soon as it is free."""
     logs = set_up_logs(level=log_level)
     chosen = settings or ServiceSettings(**named)
     try:
@@ -273,11 +274,11 @@ def run(
 
 
 class NoAddress(Exception):
-    """A proxy is named by what is no address: nobody would ever be believed."""
+    """A proxy is given by something that is not an address: no client would ever be believed."""
 
 
 def insist_on_addresses(proxy: str | None) -> None:
-    """One or several, with commas between them; a network, as in 10.0.0.0/8, stands for all in it."""
+    """One or several, separated by commas; a network, as in 10.0.0.0/8, stands for everything in it."""
     for each in proxy.split(",") if proxy is not None else ():
         try:
             ip_network(each.strip(), strict=False)
@@ -288,7 +289,7 @@ def insist_on_addresses(proxy: str | None) -> None:
 def serve(
     log: Log, listening: socket.socket, settings: ServiceSettings, pits: Mapping[str, tuple[Log, bool]] | None = None
 ) -> None:
-    """The house of this log, until told to stop."""
+    """Serves the house of this log until stopped."""
     house = House(log, SteadyClock(log))
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(house, listening, settings, pits_of(house, settings, pits) if pits else None))
@@ -307,7 +308,7 @@ def pits_of(house: House, settings: ServiceSettings, logs: Mapping[str, tuple[Lo
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """A quicker loop where there is one for this system; else Python's own."""
+    """A faster event loop if there is one for this system; else Python's own."""
     try:
         import uvloop  # noqa: PLC0415
     except ImportError:
@@ -317,7 +318,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def _serve(house: House, listening: socket.socket, settings: ServiceSettings, pits: Pits | None = None) -> None:
     server = uvicorn.Server(served(house, settings, pits))
-    if pits is None:  # Else the tables stand in the pits.
+    if pits is None:  # Otherwise the tables are in the pits.
         await house.openings.furnish()
     await house.start()
     secret = await house.people.owners_link()
@@ -326,7 +327,7 @@ async def _serve(house: House, listening: socket.socket, settings: ServiceSettin
     if secret is not None:
         print(f"houserules: sign in once as the owner at {address}#sign-in={secret}", flush=True)
     warming = asyncio.create_task(_warm_up(server, house))
-    gc.freeze()  # What was loaded stays: it need not be looked through again and again.
+    gc.freeze()  # What was loaded stays: it need not be scanned again and again.
     gc.set_threshold(_GARBAGE)
     try:
         await server.serve(sockets=[listening])
@@ -337,9 +338,9 @@ async def _serve(house: House, listening: socket.socket, settings: ServiceSettin
 
 
 async def _warm_up(server: uvicorn.Server, house: House) -> None:
-    """A little after people are let in: getting ready must not make them wait."""
+    """A little after clients are let in: preparation must not make them wait."""
     while not server.started:
         await asyncio.sleep(0.1)
     await asyncio.sleep(_WARM_UP_AFTER)
-    with suppress(Refusal):  # Where the lab is not installed, those who ask are told so.
+    with suppress(Refusal):  # Without the lab installed, requests for it are refused.
         await house.coach.warm_up()

@@ -16,19 +16,19 @@ class ServiceSettings(Struct, frozen=True):
     requests_at_once: float = 600
     sign_ins_per_minute: float = 30
     idle_minutes: int = 30
-    """After so long without anybody there a session of somebody who works here ends; 0: it does not."""
+    """A staff session ends after this many minutes without anybody there; 0: it does not."""
     correction_bound: int = 5_000_000_000
     """A meter is corrected by more than this, in millionths of a dollar, only if two persons approve it."""
     proxy: str | None = None
-    """The address of a proxy in front of the service, which is believed when it says for whom it asks, and how."""
+    """The address of a proxy in front of the service, which is trusted to say for whom it asks, and how."""
     socket: str | None = None
-    """The path of a Unix socket to listen on instead of an address: for a proxy, which is believed."""
+    """The path of a Unix socket to listen on instead of an address: for a proxy, which is trusted."""
     names: tuple[str, ...] = ()
     """The names by which browsers reach the service, besides addresses, localhost and the name of this machine."""
     provider: Provider | None = None
     """The operator's OpenID provider."""
     witnesses: tuple[str, ...] = ()
-    """The witnesses that are asked to cosign: of each its verifier key and its address, with a blank between them."""
+    """The witnesses that are asked to cosign, each as its verifier key and its address, separated by a blank."""
     quorum: int | None = None
     """How many of them must have signed a checkpoint; None: all."""
     replayed_by: tuple[str, ...] = ()
@@ -36,14 +36,14 @@ class ServiceSettings(Struct, frozen=True):
     webhooks: tuple[str, ...] = ()
     """The addresses to which events are sent on."""
     webhook_secret: str = ""
-    """What signs them."""
+    """The secret that signs them."""
     connections: int = 4000
     connections_per_address: int = 1000
     feeds_per_account: int = 20
     feeds_per_address: int = 500
     head_seconds: float = 10
     """How long the first line and the headers of a request may take to arrive; then its body; and how long a client
-    may take nothing of what it is sent."""
+    may accept nothing of what it is sent."""
     body_seconds: float = 30
     write_seconds: float = 30
 

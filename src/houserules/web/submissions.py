@@ -1,4 +1,4 @@
-"""Submissions as clients send them: by name, as TOML, or as data; and no more of it than a real one could need."""
+"""Submissions as clients send them: by name, as TOML, or as data; and no larger than a real one could be."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from houserules.app import Kind, Refusal
 from houserules.law import MalformedData, read_toml, with_day_of_approval
 
 LONGEST: Final = 20_000
-"""Characters. The longest submission that comes with the program has some 1,500."""
+"""In characters. The longest submission that ships with the program has some 1,500."""
 MOST_VALUES: Final = 500
 
 Submitted = Annotated[str, Meta(max_length=LONGEST)] | dict[str, Any]
@@ -22,7 +22,7 @@ Submitted = Annotated[str, Meta(max_length=LONGEST)] | dict[str, Any]
 async def read_submission(given: str | dict[str, Any]) -> dict[str, Any]:
     """A submission as it was handed in: by name, as TOML, or as data in which dates are text.
 
-    It is read in a thread beside the tables, which must not wait for a text that was made to take long.
+    It is read in a thread in the background, so that tables do not wait for a text that was made to take long.
     """
     try:
         return await to_thread(_by_name_or_read, given)
@@ -37,7 +37,7 @@ def _by_name_or_read(given: str | dict[str, Any]) -> dict[str, Any]:
 
 
 def filed_data(given: str | dict[str, Any]) -> dict[str, Any]:
-    """The data of TOML text, or of data in which dates are text; MalformedData where it is none, or too much."""
+    """The data of TOML text, or of data in which dates are text; MalformedData if it is neither, or too much."""
     data = read_toml(given, "submission") if isinstance(given, str) else given
     _insist_modest(data)
     return with_day_of_approval(data)

@@ -1,5 +1,6 @@
 """The witness: a program that a commission runs beside the houses. It follows their published logs, proves that they
-only grow, cosigns them, and keeps evidence of what must not be. It answers the protocol of c2sp.org/tlog-witness."""
+only grow, cosigns them, and keeps evidence of forbidden changes. It implements the protocol of
+c2sp.org/tlog-witness."""
 
 from houserules.witness.running import run
 

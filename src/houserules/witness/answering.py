@@ -1,4 +1,4 @@
-"""What a witness answers over HTTP: the protocol of c2sp.org/tlog-witness, its evidence, and a page to look at."""
+"""The HTTP side of a witness: the protocol of c2sp.org/tlog-witness, its evidence, and a page for people."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ Send = Callable[[Any], Awaitable[None]]
 
 
 class HouseShown(Struct, frozen=True):
-    """A house as the witness sees it. Times are seconds since 1970; ``lag`` is how long ago it grew, and
-    ``rounds`` were replayed."""
+    """A house as the witness sees it. Times are seconds since 1970; ``lag`` is how long ago it grew, and ``rounds``
+    is how many were replayed."""
 
     origin: str
     address: str
@@ -66,7 +66,7 @@ class HouseShown(Struct, frozen=True):
     alarms: int
     trouble: str
     replayed: int | None = None
-    """Up to which event it was replayed; None where the witness does not replay."""
+    """The last event that was replayed; None if the witness does not replay."""
     rounds: int | None = None
 
 
@@ -163,7 +163,7 @@ class Application:
 
 
 def _cell(of: str, content: object) -> str:
-    """A cell with what it is of, for narrow windows, where rows stand one below the other."""
+    """A cell with its label, for narrow windows, where rows are stacked."""
     return f'<td data-of="{of}">{content}</td>'
 
 
@@ -190,7 +190,7 @@ def _moment(at: int, now: int) -> str:
 
 
 def _ago(seconds: int) -> str:
-    """How long something lies back, in the largest unit of which there are two."""
+    """How long ago something was, in the largest unit of which there are at least two."""
     for unit, length in (("d", _DAY), ("h", _HOUR), ("min", _MINUTE)):
         if seconds >= 2 * length:
             return f"{seconds // length} {unit} ago"
@@ -198,7 +198,7 @@ def _ago(seconds: int) -> str:
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """All of it; None where it is too long."""
+    """The whole body; None if it is too long."""
     body = bytearray()
     while True:
         message = await receive()

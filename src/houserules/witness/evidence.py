@@ -1,4 +1,4 @@
-"""Evidence: what a house did that it must not do, as a signed note that others can check from its file alone.
+"""Evidence: something that a house did and must not do, as a signed note that others can check from its file alone.
 
 ``docs/verify_evidence.py`` checks it and imports nothing of ours; docs/witness.md says what each kind proves.
 """
@@ -19,13 +19,13 @@ FORMAT: Final = "houserules.evidence/1"
 
 class Kind(StrEnum):
     FORK = "fork"
-    """Two checkpoints that the log signed, of histories that differ."""
+    """Two checkpoints signed by the log, of histories that differ."""
     ROLLBACK = "rollback"
-    """A checkpoint of an older size, shown after a newer one."""
+    """A checkpoint of a smaller size, shown after a larger one."""
     KEY = "key"
     """What was shown as the checkpoint is not signed with the key of the log."""
     UNPROVED = "unproved"
-    """A newer checkpoint, without tiles that lead to it."""
+    """A newer checkpoint without tiles that lead to it."""
     SILENCE = "silence"
     """No newer checkpoint for as long as the witness waits for one."""
     BOOKS = "books"
@@ -33,18 +33,18 @@ class Kind(StrEnum):
     RESULTS = "results"
     """Results that left the band around exact theory."""
     WITHHELD = "withheld"
-    """The content behind a signed checkpoint was not shown, or other content was."""
+    """The content behind a signed checkpoint was not shown, or different content was."""
 
 
 SECRET: Final = (Kind.BOOKS, Kind.RESULTS)
-"""Evidence with content that the published log hides: it lies in the folder of the witness and nowhere else."""
+"""Evidence with content that the published log hides: it is kept only in the witness's folder."""
 
 
 class Finding(Struct, frozen=True):
     """``old`` is what the witness knew, ``new`` what it was shown: notes as they were signed. ``path`` leads from the
-    older tree to both roots (:func:`houserules.merkle.roots_from_consistency`), as the newer tree has it; or from
-    an event to the root of ``new``. Of that event ``leaf`` is the text that is hashed, with its data and its command,
-    and ``detail`` says what is wrong with it, in words that may hold cards and names."""
+    older tree to both roots (:func:`houserules.merkle.roots_from_consistency`), according to the newer tree; or from
+    an event to the root of ``new``. For that event, ``leaf`` is the text that is hashed, with its data and its
+    command, and ``detail`` says what is wrong with it, in words that may contain cards and names."""
 
     kind: Kind
     log: VerifierKey
@@ -59,7 +59,7 @@ class Finding(Struct, frozen=True):
     command: bytes = b""
 
     def text(self, witness: VerifierKey) -> str:
-        """The text that the witness signs; its key for cosignatures stands there too."""
+        """The text that the witness signs; it also contains the witness's key for cosignatures."""
         lines = [FORMAT, f"kind {self.kind}", f"log {self.log}", f"witness {witness}", f"at {self.at}"]
         lines += [f"what {' '.join(self.what.split())}"]
         lines += [f"detail {' '.join(self.detail.split())}"] if self.detail else []
@@ -71,7 +71,7 @@ class Finding(Struct, frozen=True):
 
     @property
     def about(self) -> str:
-        """The same thing found again is no new finding."""
+        """Identifies the finding: the same one found again is not new."""
         if self.kind in (*SECRET, Kind.WITHHELD):
             return f"{self.kind}\n{self.what}\n{self.detail}"
         return f"{self.kind}\n{self.old}\n{self.new}"

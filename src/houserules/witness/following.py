@@ -25,7 +25,7 @@ from houserules.witness.store import Followed
 from houserules.witness.witness import Witness, opened_by
 
 Fetch = Callable[[str], bytes]
-"""The content at an address. :class:`Unreachable` where there is none."""
+"""The content at an address. Raises :class:`Unreachable` if there is none."""
 Proof = tuple[bytes, ...]
 _PATIENCE: Final = 10.0
 _OK: Final = 200
@@ -45,7 +45,7 @@ def fetch(address: str) -> bytes:
 
 
 def fetch_part(address: str, authorization: str) -> bytes:
-    """A part of the content of a log, with the right to it."""
+    """A part of the content of a log, fetched with the authorization for it."""
     return _fetched(address, {"Authorization": authorization}, _LARGEST_PART)
 
 
@@ -62,7 +62,7 @@ def _fetched(address: str, headers: dict[str, str], largest: int) -> bytes:
 
 
 class Tree:
-    """The hash tree of a log of a size, read by tiles as they are needed."""
+    """The hash tree of a log of a given size, read by tiles as they are needed."""
 
     def __init__(self, address: str, size: int, get: Fetch) -> None:
         self._prefix = f"{address}/log/tile/"
@@ -71,7 +71,7 @@ class Tree:
         self._tiles: dict[Tile, bytes] = {}
 
     def node(self, level: int, index: int) -> bytes:
-        """The hash of a complete subtree, worked out from the nearest level below it that tiles have."""
+        """The hash of a complete subtree, computed from the nearest level below it that tiles contain."""
         kept = level - level % _TILE_BITS
         count = 1 << (level - kept)
         first = index * count
@@ -96,7 +96,7 @@ def compared(
     address: str, get: Fetch, old: int, root: bytes, new: int, new_root: bytes
 ) -> tuple[Proof | None, Proof]:
     """The proof that the newer log begins with the older one; else the path that proves that it does not. Neither
-    is there where the tiles do not lead to the newer root."""
+    exists if the tiles do not lead to the newer root."""
     if not old:
         return (), ()
     tree = Tree(address, new, get)
@@ -118,10 +118,10 @@ class Follower:
         self.address = address
         self._get = get
         self.trouble = ""
-        """Why the last step came to nothing; empty where it did not."""
+        """Why the last step failed; empty if it did not."""
 
     def step(self) -> None:
-        """Looks at the house once."""
+        """Checks the house once."""
         try:
             self._look()
             self.trouble = ""
@@ -158,7 +158,8 @@ class Follower:
             self._clear_doubts()
 
     def _grew(self, opened: Opened, known: Followed) -> Proof | None:
-        """The proof by tiles that the newer log begins with the one that is known; if there is none, that is kept."""
+        """The tiles' proof that the newer log begins with the known one; if there is none, that is kept as
+        evidence."""
         new, note = opened.checkpoint, str(opened.note)
         try:
             proof, fork = compared(self.address, self._get, known.size, known.root, new.size, new.root)
@@ -174,7 +175,8 @@ class Follower:
         return proof
 
     def _shrank(self, opened: Opened, known: Followed) -> None:
-        """Fewer events than before: of the same history, as far as the house still shows that, or of another."""
+        """Fewer events than before: of the same history, as far as the house still shows it, or of a different
+        one."""
         try:
             forked = self._is_forked(opened, known)
         except Unreachable:
@@ -184,7 +186,8 @@ class Follower:
             self._find(Kind.ROLLBACK, what, known.checkpoint, str(opened.note))
 
     def _is_forked(self, opened: Opened, known: Followed) -> bool:
-        """Whether the tiles prove that an older checkpoint is not one of the log that is known; then that is kept."""
+        """Whether the tiles prove that an older checkpoint does not belong to the known log; then that is kept as
+        evidence."""
         old = opened.checkpoint
         _, fork = compared(self.address, self._get, old.size, old.root, known.size, known.root)
         if fork:
@@ -193,7 +196,7 @@ class Follower:
         return bool(fork)
 
     def _clear_doubts(self) -> None:
-        """Checkpoints that somebody sent, and that this log signed: now they can be held against it."""
+        """Checkpoints that somebody sent, and that this log signed: now they can be compared with it."""
         known = self._known()
         for note in self._store.doubted(self.key.name, known.size):
             opened = opened_by(note, self.key)
@@ -205,7 +208,7 @@ class Follower:
 
 
 def key_at(address: str, get: Fetch = fetch) -> VerifierKey:
-    """The key that a house names itself. Who relies on it has compared it with what was told elsewhere."""
+    """The key that a house itself names. Anybody who relies on it has compared it with a copy from elsewhere."""
     try:
         return parse_vkey(get(f"{address}/log/vkey").decode("ascii", "replace"))
     except MalformedNote as error:

@@ -1,4 +1,4 @@
-"""Replaying a house: the content behind its signed checkpoints is fetched, and everything in it worked out again."""
+"""Replaying a house: the content behind its signed checkpoints is fetched, and everything in it recomputed."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from houserules.witness.store import Followed
 from houserules.witness.witness import Witness
 
 FetchPart = Callable[[str, str], bytes]
-"""The content at an address, with the right to it."""
+"""The content at an address, fetched with the authorization for it."""
 _AT_ONCE: Final = 1000
 _RESULTS: Final = "results"
 _log = structlog.get_logger()
 
 
 class Replayer:
-    """One house, from its first event on, as far as the witness has cosigned it. ``silence`` is after how many
-    seconds without content an alarm is raised."""
+    """One house, from its first event on, as far as the witness has cosigned it. An alarm is raised after ``silence``
+    seconds without content."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Replayer:
         self._went_on_at = witness.now()
         self._kept = 0
         self.trouble = ""
-        """Why the last step came to nothing; empty where it did not."""
+        """Why the last step failed; empty if it did not."""
 
     @property
     def position(self) -> int:
@@ -82,7 +82,7 @@ class Replayer:
             self.trouble = str(error)
 
     def listen(self) -> None:
-        """Looks whether content was kept back, also while the house is still at showing it."""
+        """Checks whether content was withheld, even while the house is still sending it."""
         known = self._known()
         if self.position >= known.size:
             self._went_on_at = self._witness.now()
@@ -110,7 +110,7 @@ class Replayer:
                 self._witness.found(self._proved(fault, part, known))
 
     def _insist_signed(self, part: Part, upto: int, known: Followed) -> None:
-        """Nothing is said of a house that it did not sign."""
+        """Nothing is reported about a house that it did not sign."""
         reached = self.position + len(part.events)
         if not self.position < reached <= upto:
             raise BrokenArchive(f"{len(part.events)} events")
@@ -124,18 +124,18 @@ class Replayer:
             raise BrokenArchive("its hashes lead to another root")
 
     def _proved(self, fault: Fault, part: Part, known: Followed) -> Finding:
-        """A fault with its event, and the path from that to the signed root."""
+        """A fault with its event, and the path from the event to the signed root."""
         now, first = self._witness.now(), part.events[0][0].position
         kind = Kind.RESULTS if fault.kind == _RESULTS else Kind.BOOKS
         what = f"{fault.kind} at position {fault.position}"
         detail = f"{fault.stream}: {fault.what}"
-        if fault.position < first:  # Of the part before: the command that ended there.
+        if fault.position < first:  # From the previous part: the command that ended there.
             return Finding(kind, self.key, now, what, new=known.checkpoint, detail=detail)
         stored, moves = part.events[fault.position - first]
         leaf = leaf_text(leaf_of(stored, moves, part.receipts[stored.command_id]))
         try:
             path = inclusion_proof(Tree(self._address, known.size, self._get).node, stored.position - 1, known.size)
-        except Unreachable:  # What was found is kept all the same; the house cannot undo it by hiding its tiles.
+        except Unreachable:  # The finding is kept anyway; hiding tiles does not undo it.
             return Finding(kind, self.key, now, what, new=known.checkpoint, detail=detail)
         return Finding(
             kind, self.key, now, what, "", known.checkpoint, path, detail, leaf, stored.data or b"",
@@ -147,8 +147,8 @@ class Replayer:
 
 
 class Theories:
-    """Exact theory of submissions, worked out one after the other in a thread that neither the replay nor the end of
-    the witness waits for."""
+    """The exact theory of submissions, computed one after another in a thread that neither the replay nor the
+    shutdown of the witness waits for."""
 
     def __init__(self, theory: Theory) -> None:
         self._theory = theory
@@ -168,5 +168,5 @@ class Theories:
             submission = self._waiting.get()
             try:
                 self._known[submission.digest] = self._theory.figures(submission)
-            except Exception as fault:  # The replay goes on, and results of this submission are not watched.
+            except Exception as fault:  # The replay goes on without watching this submission's results.
                 _log.warning("there is no theory of a submission", submission=submission.digest, why=str(fault))

@@ -1,4 +1,4 @@
-"""The witness as a program: its key and its store, the houses that it follows, and the address that it answers at."""
+"""The witness as a program: its key and its store, the houses that it follows, and the address that it listens on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _THIS_MACHINE: Final = ("127.0.0.1", "::1", "localhost")
 
 
 class CannotWitness(Exception):
-    """What was asked for cannot be done; nothing was begun."""
+    """What was asked for cannot be done; nothing was started."""
 
 
 def run(
@@ -45,7 +45,7 @@ def run(
     silence: int,
     replay: bool = False,
 ) -> int:
-    """Follows the houses until told to stop. Returns the exit status."""
+    """Follows the houses until stopped. Returns the exit status."""
     try:
         path = path_of(db)
         keys = [parse_vkey(each) for each in vkeys]
@@ -55,7 +55,7 @@ def run(
         witness = Witness(own, signer, store, path.with_name(f"{path.name}.evidence"), lambda: int(time.time()))
         witness.write_missing()
         listening = socket.create_server((host, port))
-        for key in keys:  # Also of houses that are not followed, but ask by themselves.
+        for key in keys:  # Including houses that are not followed but send requests.
             if store.log(key.name) is None and key.kind == SIGNATURE:
                 store.follow(key, "", witness.now())
         if replay:
@@ -73,8 +73,8 @@ def run(
 
 
 def _follower(witness: Witness, address: str, keys: Sequence[VerifierKey]) -> Follower:
-    """A log is followed with the key that is named for it; else with the one that it had before; else with the one
-    that the house itself names."""
+    """A log is followed with the key given for it; else with the one that it had before; else with the one that the
+    house itself names."""
     known = witness.store.at(address)
     shown = known.key if known is not None else None
     if shown is None:
@@ -93,7 +93,7 @@ def _follower(witness: Witness, address: str, keys: Sequence[VerifierKey]) -> Fo
 
 
 def _insist_on_secrecy(follow: Sequence[str]) -> None:
-    """What is replayed holds cards that lie face down: it goes over HTTPS, or stays on this machine."""
+    """Replayed content includes cards that lie face down: it goes over HTTPS, or stays on this machine."""
     for address in follow:
         parts = urlsplit(address)
         if parts.scheme != "https" and parts.hostname not in _THIS_MACHINE:
@@ -117,8 +117,8 @@ async def _witness(
 
 @contextmanager
 def _following(steps: Sequence[Callable[[], None]], every: float) -> Iterator[None]:
-    """Each in a thread of its own: a house that does not answer, or that is replayed for hours, keeps nobody waiting,
-    neither other houses nor those who ask this witness, nor its end."""
+    """Each in a thread of its own: a house that does not answer, or whose replay takes hours, delays neither other
+    houses, nor the witness's clients, nor its shutdown."""
     ended = Event()
     threads = [Thread(target=_follow, args=(step, every, ended), daemon=True) for step in steps]
     for thread in threads:

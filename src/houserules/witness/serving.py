@@ -1,5 +1,5 @@
-"""How a witness is served: few connections at once, each for a short time and with little to say. So nobody outside
-keeps it from looking at its houses, or makes it call one of them silent."""
+"""How a witness is served: few connections at once, each short and small, so that no outside client keeps the witness
+from checking its houses, or makes it report one of them as silent."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MOST_CONNECTIONS: Final = 100
 """Far fewer than the files that a process may have open: houses ask once a second, and are answered at once."""
 LONGEST_CONNECTION: Final = 60.0
 _BACKLOG: Final = 64
-"""As many are taken at once, before any of them can be ended."""
+"""This many are accepted at once, before any of them can be closed."""
 _LARGEST_REQUEST: Final = LARGEST_NOTE + 64 * 1024
-"""What a witness reads, with the headers and what came with it of the next request."""
+"""The bytes that a witness reads: the headers, and what arrived of the next request."""
 
 
 class Bounded(HttpToolsProtocol):
-    """Uvicorn itself would take any number of connections that ask for nothing, and headers without end."""
+    """Uvicorn itself would accept any number of idle connections, and headers without end."""
 
     def __init__(self, *given: Any, others: dict[Bounded, None], **named: Any) -> None:
         super().__init__(*given, **named)
@@ -60,7 +60,7 @@ class Bounded(HttpToolsProtocol):
 
 
 def served(application: Any, held: int) -> uvicorn.Config:
-    """``held`` is how many seconds requests under way have to end when the witness is told to stop."""
+    """``held`` is how many seconds requests in progress have to finish when the witness is stopped."""
     kept: dict[Bounded, None] = {}
     return uvicorn.Config(
         application, http=partial(Bounded, others=kept), ws="none", log_level="warning", lifespan="off",  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What a witness knows, in a database of its own: each log at the size that was last cosigned, and the evidence.
+"""What a witness knows, in its own database: each log at the size that was last cosigned, and the evidence.
 
 A checkpoint is on the disk before the witness signs it, so that no power failure makes it sign two that disagree.
 """
@@ -32,8 +32,8 @@ _MOST_DOUBTED: Final = 100
 
 class Followed(Struct, frozen=True):
     """A log as the witness last saw it. ``note`` is the checkpoint as the log signed it and ``cosignature`` the line
-    that the witness added when it first saw this size, at ``grown_at``; both are empty while nothing was seen.
-    Times are seconds since 1970."""
+    that the witness added when it first saw this size, at ``grown_at``; both are empty while nothing was seen. Times
+    are seconds since 1970."""
 
     origin: str
     vkey: str
@@ -65,7 +65,8 @@ class Alarm(Struct, frozen=True):
 
 
 class Store:
-    """All methods may be called from any thread. Two processes may share the file: what is decided on is locked."""
+    """All methods may be called from any thread. Two processes may share the file: decisions are made under a
+    lock."""
 
     def __init__(self, path: Path) -> None:
         self._guard = RLock()
@@ -127,8 +128,8 @@ class Store:
         self._rows("UPDATE logs SET heard_at = ? WHERE origin = ?", at, origin)
 
     def doubt(self, origin: str, note: str, size: int) -> None:
-        """A signed checkpoint that is to be held against the log once that has grown so far. Of too many, those with
-        the longest to wait go first: nobody crowds out another's with sizes that never come."""
+        """A signed checkpoint to be compared with the log once the log has grown that far. If there are too many,
+        those with the longest to wait are dropped first: sizes that never come cannot crowd out the others."""
         with self._guard:
             self._rows("INSERT OR IGNORE INTO doubted VALUES (?, ?, ?)", origin, note, size)
             self._rows(
@@ -145,11 +146,11 @@ class Store:
         self._rows("DELETE FROM doubted WHERE origin = ? AND note = ?", origin, note)
 
     def keep(self, origin: str, kind: str, at: int, what: str, about: str, content: str) -> int | None:
-        """The number of a new piece of evidence; None where it was found before."""
+        """The number of a new piece of evidence; None if it was found before."""
         known = f"{origin}\n{about}"
         with self._guard:
             if self._rows("SELECT 1 FROM evidence WHERE about = ?", known):
-                return None  # Looked up first, so that no number is used up: evidence is numbered without a gap.
+                return None  # Looked up first to keep the numbering without gaps.
             made = self._rows(
                 "INSERT OR IGNORE INTO evidence (origin, kind, at, what, about, content) VALUES (?, ?, ?, ?, ?, ?) "
                 "RETURNING number", origin, kind, at, what, known, content,
@@ -157,7 +158,7 @@ class Store:
         return int(made[0][0]) if made else None
 
     def count(self, origin: str, kind: str, since: int) -> int:
-        """How many pieces of evidence of a kind were found after a time."""
+        """How many pieces of evidence of a kind were found after a given time."""
         sql = "SELECT count(*) FROM evidence WHERE origin = ? AND kind = ? AND at > ?"
         return int(self._rows(sql, origin, kind, since)[0][0])
 

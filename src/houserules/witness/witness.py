@@ -1,4 +1,4 @@
-"""What a witness decides: whether a checkpoint follows from the one that it cosigned last."""
+"""The witness's decisions: whether a checkpoint follows from the one that it cosigned last."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from houserules.witness.store import Followed, Store
 
 _MOST_HASHES: Final = 63
 MOST_A_DAY: Final = 100
-"""Pieces of evidence of one kind that are kept of one house in a day: more would only fill the disk."""
+"""The maximum number of pieces of evidence of one kind kept per house and day: more would only fill the disk."""
 _DAY: Final = 86_400
 _FIRST_LOOK: Final = 60
-"""Seconds after its start in which a witness that was down itself calls nobody silent."""
+"""Seconds after its start in which a witness that was down itself reports nobody as silent."""
 _OLD: Final = re.compile("old (0|[1-9][0-9]{0,18})")
 _log = structlog.get_logger()
 
@@ -47,7 +47,7 @@ Clock = Callable[[], int]
 
 
 class Answer(Struct, frozen=True):
-    """What the protocol answers."""
+    """An answer of the protocol."""
 
     status: int
     content: str
@@ -55,7 +55,7 @@ class Answer(Struct, frozen=True):
 
 
 class Witness:
-    """``faults`` is called at the moments at which tests end the process."""
+    """``faults`` is called at the points where tests end the process."""
 
     def __init__(
         self, name: str, signer: Signer, store: Store, folder: Path, clock: Clock, faults: Faults | None = None
@@ -70,7 +70,7 @@ class Witness:
         self._faults = faults or (lambda _moment: None)
 
     def add_checkpoint(self, body: str) -> Answer:
-        """The call of the same name of c2sp.org/tlog-witness."""
+        """The call of the same name in c2sp.org/tlog-witness."""
         head, _, content = body.partition("\n\n")
         first, *lines = head.split("\n")
         asked = _OLD.fullmatch(first)
@@ -137,11 +137,12 @@ class Witness:
         return None
 
     def asks_for(self, log: VerifierKey, after: int, upto: int) -> str:
-        """The right to read a part of the content of a log, as its house asks for it."""
+        """The authorization to read a part of the content of a log, in the form its house requires."""
         return request_for_part(log.name, after, upto, self.now(), self._statements, self._sign)
 
     def listen(self, silence: int) -> None:
-        """Says which logs have shown nothing newer for this many seconds, fetched by this witness or sent to it."""
+        """Reports logs that have shown nothing newer for this many seconds, neither fetched by this witness nor sent
+        to it."""
         if self.now() - self._began < min(silence, _FIRST_LOOK):
             return
         for log in self.store.logs():
@@ -150,7 +151,7 @@ class Witness:
                 self.found(Finding(Kind.SILENCE, log.key, self.now(), what, log.checkpoint))
 
     def found(self, finding: Finding) -> None:
-        """Signs evidence, keeps it, and writes it as a file."""
+        """Signs evidence, stores it, and writes it as a file."""
         origin = finding.log.name
         content = str(sign_note(finding.text(self.key), self._statements, self._sign))
         if finding.kind not in SECRET and self.store.count(origin, finding.kind, finding.at - _DAY) >= MOST_A_DAY:
@@ -162,7 +163,7 @@ class Witness:
             _log.error("alarm", house=origin, kind=str(finding.kind), what=finding.what, evidence=number)
 
     def write_missing(self) -> None:
-        """Writes the files of evidence that this witness kept, and was ended before it wrote them."""
+        """Writes the files of evidence that this witness stored but was stopped before writing."""
         for alarm in self.store.alarms():
             if not self._file(alarm.number, alarm.kind).exists():
                 self._write(alarm.number, alarm.kind, self.store.evidence(alarm.number) or "")
@@ -171,7 +172,7 @@ class Witness:
         return self._folder / f"{number:06}-{kind}.txt"
 
     def _write(self, number: int, kind: str, content: str) -> None:
-        """The whole file or none."""
+        """Writes the whole file or none."""
         self._folder.mkdir(exist_ok=True)
         file = self._file(number, kind)
         draft = file.with_suffix(".draft")
@@ -181,15 +182,15 @@ class Witness:
 
 
 def is_fork(old: int, new: Checkpoint, root: bytes, proof: Sequence[bytes]) -> bool:
-    """Whether the path that a log gives itself leads to its newer root, and to another older one than it had signed.
-    A size that is a power of two has its own root left out of the path, which then proves nothing."""
+    """Whether the path that a log itself gives leads to its newer root, and to a different older one from the one it
+    had signed. For a size that is a power of two, the path leaves out that size's root, and then proves nothing."""
     roots = None if is_power(old) else roots_from_consistency(old, new.size, proof)
     return roots is not None and roots[1] == new.root and roots[0] != root
 
 
 def opened_by(content: str, key: VerifierKey) -> Opened:
-    """A checkpoint that the log signed, with that signature alone: what others put under it is not kept, so nobody
-    makes many of one. :class:`MalformedNote` for any other."""
+    """A checkpoint that the log signed, with that signature alone: what others added under it is not kept, so that
+    nobody makes many out of one. :class:`MalformedNote` for any other."""
     opened = open_checkpoint(content, key)
     own = tuple(each for each in opened.note.signatures if each.is_by(key))
     return Opened(opened.checkpoint, Note(opened.note.text, own), {})

@@ -22,7 +22,7 @@ interface FaceProps {
   /** plays: part of the hand that counts; rests: the other cards. */
   role?: "plays" | "rests" | "plain";
   place?: number;
-  /** It lay face down until now. */
+  /** It was face down until now. */
   turned?: boolean;
   /** Marks a community card that plays in the dealer's hand. */
   dealers?: boolean;

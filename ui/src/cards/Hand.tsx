@@ -7,7 +7,7 @@ import { many, t } from "../language/language";
 interface Props {
   cards: readonly string[] | null;
   hand: HandWorth | null;
-  /** How many cards are face down, where the player may not see them. */
+  /** How many cards are face down, if the player may not see them. */
   count?: number;
   places?: number;
   /** How many of the places beside the cards hold a card that is face down. */
@@ -29,7 +29,7 @@ interface Props {
   dealt?: boolean;
 }
 
-/** A row of cards sorted by suit. The cards that play are raised, the others set back. */
+/** A row of cards sorted by suit. The cards that play are raised, the others dimmed. */
 export function HandRow({ cards, hand, count = 0, places = 0, down = 0, turned = false, dim = false, dealers = [], wins = [], label, keepOrder, byThemselves, leaves = [], dealt = false }: Props) {
   if (!cards) {
     return (
@@ -67,14 +67,14 @@ export function HandRow({ cards, hand, count = 0, places = 0, down = 0, turned =
   );
 }
 
-/** How far from its place in the sorted hand a card lies before, in cards and in gaps between suits; and upon how many. */
+/** The distance of a card from its place in the sorted hand before sorting, in cards and in gaps between suits; and its place in the deal. */
 function asDealt(dealt: number, sorted: number, gaps: readonly number[]): Record<string, string> {
   const all = gaps.at(-1) ?? 0;
   const spread = gaps.length > 1 ? (dealt * all) / (gaps.length - 1) : 0;
   return { "--from": String(dealt - sorted), "--gaps": String(spread - (gaps[sorted] ?? 0)), "--dealt": String(dealt) };
 }
 
-/** The same for a row of backs without gaps, which stands in the middle as this row does. */
+/** The same for a row of backs without gaps, which is centred like this row. */
 function asBacks(at: number, gaps: readonly number[]): Record<string, string> {
   return { "--from": "0", "--gaps": String((gaps.at(-1) ?? 0) / 2 - (gaps[at] ?? 0)) };
 }

@@ -1,7 +1,7 @@
 import { RANKS, spoken, SUITS } from "./cards";
 import { many, mark, t } from "../language/language";
 
-/** Cards typed or scanned, top first: which are readable, which came twice, whether there are too few or too many. */
+/** Cards typed or scanned, top first: which are readable, which are repeated, whether there are too few or too many. */
 
 export interface Entry {
   readonly cards: string[];
@@ -35,7 +35,7 @@ export function readNext(text: string, wanted: number): Entry {
   return entry.trouble || tooMany <= 0 ? entry : { ...entry, trouble: many(tooMany, "{count} more than the next cards", "{count} more than the next cards") };
 }
 
-/** Cards of a hand that is looked for. */
+/** Cards of a hand to search for. */
 export const readSought = (text: string): Entry => readCards(text, mark("“{word}” is not a card: write cards as in Ah Kh; ten is T"));
 
 function readCards(text: string, notCard = mark("“{word}” is not a card: write rank and suit, as in Th")): Entry {

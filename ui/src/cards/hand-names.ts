@@ -13,14 +13,14 @@ const LENGTHS: Record<string, string> = {
   two: mark("two"), three: mark("three"), four: mark("four"), five: mark("five"), six: mark("six"), seven: mark("seven"),
 };
 const OF_LENGTH = /^(two|three|four|five|six|seven)-card (straight )?flush$/;
-/** Kinds without a length, of games that come from outside too. Another one is shown as the service names it. */
+/** Kinds without a length, including those of external games. Any other is shown as the service names it. */
 const KINDS: Record<string, string> = {
   "high card": mark("high card"), pair: mark("pair"), flush: mark("flush"), straight: mark("straight"),
   "three of a kind": mark("three of a kind"), "four of a kind": mark("four of a kind"), "straight flush": mark("straight flush"),
   "one-card flush": mark("one-card flush"),
 };
 
-/** "four-card flush": a kind whose length is all that makes it higher than another. */
+/** "four-card flush": a kind that ranks by its length alone. */
 export const isFlushOfLength = (name: string): boolean => /^\w+-card flush$/.test(name);
 
 /** The service's name for a kind of hand: "four-card flush". */
@@ -49,7 +49,7 @@ export function leastInText(least: string): string {
   return rank && name ? t("a {rank}-high {kind}", { rank: t(rank), kind: kindName(name) }) : t("a {kind}", { kind: kindName(least) });
 }
 
-/** The same with its highest card where the kind alone does not tell it: "a four-card flush, ace high". */
+/** The same with its highest card, if the kind alone does not say it: "a four-card flush, ace high". */
 export function handInText(hand: Named): string {
   const top = highest(hand);
   return !top || isHighCard(hand.name) || ofOneRank(hand.cards) ? kindInText(hand) : t("{kind}, {rank} high", { kind: kindInText(hand), rank: rankName(top) });

@@ -66,7 +66,7 @@ function Console({ id }: { id: string }) {
   }, [id]);
   const view = table?.view.value ?? null;
   const rules = table?.rules.value ?? null;
-  // A clause whose meaning comes later would move the buttons below it under the pointer.
+  // A clause whose meaning arrives later would move the buttons below it under the pointer.
   const clauses = useClauses(view?.rulebook ?? null);
   const head = view && rules && <ConsoleHead view={view} rules={rules} />;
   return (

@@ -25,7 +25,7 @@ export function StepForm({ table, step, main = false, label = t("Done") }: Props
   const set = (name: string, value: string): void => setTyped((before) => ({ ...before, [name]: value }));
   const inputs = step.inputs ?? [];
   const reads = inputs.some((input) => input.input === "cards");
-  /** What is counted of real cards is asked where they are entered. */
+  /** Counts of real cards are asked for where the cards are entered. */
   const ofADeck = inputs.some((input) => input.input === "deck");
   const wanted = table.view.value?.desk?.cards_to_read ?? 0;
   const entry = reads ? readNext(typed["cards"] ?? "", wanted) : readDeck(typed["cards"] ?? "");
@@ -127,7 +127,7 @@ interface DeckEntryProps {
   children: ComponentChildren;
 }
 
-/** Real cards: all 52 in order, or read one by one as they are dealt. With neither the service shuffles. */
+/** Real cards: all 52 in order, or read one by one as they are dealt. With neither, the service shuffles. */
 function DeckEntry({ deck, label, text, trouble, asDealt, onSet, children }: DeckEntryProps) {
   const id = `cards-of-deck-${deck}`;
   return (

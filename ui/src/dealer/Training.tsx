@@ -29,7 +29,7 @@ export function TestSwitch() {
   );
 }
 
-/** What the last round paid, seat by seat. At a table that settles by itself, trainees practise here. */
+/** What the last round paid, seat by seat. At a table that settles automatically, trainees practise here. */
 export function LastRound({ view }: { view: View }) {
   const round = view.last_round;
   if (!round) return null;

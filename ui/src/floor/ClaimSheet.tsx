@@ -25,7 +25,7 @@ interface Props {
 
 const dollars = (text: string): string => exactPrice(parseDollars(text));
 
-/** What a second person looks at before a win is paid, and the slip of it. */
+/** What a second person checks before a win is paid, and its slip. */
 export function ClaimSheet({ table, round, claim, option, shown, onValidate }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);

@@ -14,13 +14,13 @@ import { said } from "../words/steps";
 const PASTED = "pasted";
 const OF_THE_SUBMISSION = ["malformed_submission", "unlawful_submission"];
 
-/** The steps of the rulebook that is chosen; of all of them where a submission is pasted. */
+/** The steps of the chosen rulebook; for a pasted submission, those of all rulebooks. */
 function stepsOf(books: readonly Book[], rulebook: string): string[] {
   const chosen = books.filter((book) => book.id === rulebook);
   return [...new Set((chosen.length ? chosen : books).flatMap((book) => book.automatic))];
 }
 
-/** Each fault by itself, as the check of a live table's submission finds them. */
+/** Each fault separately, as the check of a live table's submission finds them. */
 async function faultsOf(submission: string): Promise<readonly Fault[]> {
   try {
     return (await post<{ faults: Fault[] }>("/api/submissions/check", { submission, live: true })).faults;

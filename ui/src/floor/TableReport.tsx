@@ -15,7 +15,7 @@ import { T } from "../language/T";
 /** Pixels of a report of which one sees that it has opened. */
 const HEAD = 140;
 
-/** One table in full: results by period and against theory, its tray, and what went wrong at it. */
+/** One table in full: results by period and against theory, its tray, and what went wrong there. */
 export function TableReport({ table, onAsk }: { table: FloorTable; onAsk: OnAsk }) {
   const shown = useShownOf()(table.rulebook);
   const whole = useRef<HTMLElement>(null);

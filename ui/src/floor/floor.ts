@@ -5,9 +5,9 @@ import { dateAndTime } from "../words/times";
 import { inRow, mark, t } from "../language/language";
 import { named } from "../words/steps";
 
-/** What the floor looks at, as the service reports it, in a floorperson's words. */
+/** What the floor monitors, as the service reports it, in a floorperson's words. */
 
-/** A progressive win that waits to be validated. */
+/** A progressive win waiting to be validated. */
 export interface Claim {
   player: string;
   seat: number;
@@ -37,7 +37,7 @@ export interface Alarm {
   tray?: string;
   missing?: string;
   wager?: string;
-  /** Of a result that was flagged: when, in milliseconds since 1970, and how it stood then. */
+  /** For a flagged result: when, in milliseconds since 1970, and its value then. */
   since?: number;
   hands?: number;
   net?: string;
@@ -61,7 +61,7 @@ export interface Compared {
   hands: number;
   net: string;
   expected: string;
-  /** How far above what is expected an honest result stays, and how far below. */
+  /** How far above the expected value an honest result stays, and how far below. */
   band: string;
   band_below: string;
   alarm: string | null;
@@ -123,11 +123,11 @@ export function alarmText(shown: Shown | null, alarm: Alarm): string {
   }
 }
 
-/** When a result was flagged: it may be back in its band by now. */
+/** When a result was flagged; it may be back in its band by now. */
 export const flaggedText = (alarm: Alarm): string =>
   t("flagged in round {round}, after {hands} hands, {time}", { round: String(alarm.round), hands: String(alarm.hands), time: dateAndTime(alarm.since ?? 0) });
 
-/** "2 stacked" for two decks that are alike, "1 in play, 1 stacked" for two that are not. */
+/** "2 stacked" for two decks with the same status, "1 in play, 1 stacked" for different ones. */
 export function decksInWords(decks: FloorTable["decks"]): string {
   const counted = new Map<string, number>();
   for (const deck of decks) counted.set(deck.status, (counted.get(deck.status) ?? 0) + 1);

@@ -10,7 +10,7 @@ import { priceOf } from "../words/money";
 import { ownBoxes, ownLines } from "../words/rounds";
 import { HAND } from "./words";
 
-/** A hand that is over, step by step: cards, board, decision, dealer, result. */
+/** A finished hand, step by step: cards, board, decision, dealer, result. */
 export function HandView({ hand, rules }: { hand: Round; rules: TableRules | null }) {
   const shown = useShown();
   const steps = ["cards", ...(hand.board.length ? ["board"] : []), "decision", "dealer", "result"];

@@ -22,14 +22,14 @@ interface HandsPage {
   next: number | null;
 }
 
-/** Midnight after a day that was chosen, by the clock of this device; null where none was. */
+/** Midnight after the chosen day, by the clock of this device; null if none was chosen. */
 function endOf(day: string): number | null {
   if (!day) return null;
   const midnight = new Date(`${day}T00:00:00`);
   return midnight.setDate(midnight.getDate() + 1);
 }
 
-/** One's own hands over all tables, with what they came to. */
+/** The player's own hands at all tables, with their results. */
 export default function HistoryPage() {
   const books = useBooks();
   const [rulebook, setRulebook] = useState("");
@@ -105,7 +105,7 @@ export default function HistoryPage() {
 
 interface ChoiceProps {
   label: string;
-  /** What is told by each choice, marked. */
+  /** The label of each choice, marked. */
   options: Record<string, string>;
   value: string;
   onChoose: (value: string) => void;

@@ -13,7 +13,7 @@ import { keptHand } from "./device";
 import { HandView } from "./HandView";
 import { HAND } from "./words";
 
-/** One hand at its own address. Its player sees all cards of that player, others what lay face up. */
+/** One hand at its own address. Its player sees all of their own cards, others what lay face up. */
 export default function SharedHand({ id, part }: { id: string; part: string }) {
   const [found, setFound] = useState<{ hand: Round; rules: TableRules } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -23,7 +23,7 @@ export default function SharedHand({ id, part }: { id: string; part: string }) {
     const load = async (): Promise<void> => {
       const { guest } = await someone();
       const [hand, rules] = await Promise.all([get<Round>(`${table}/hands/${encodeURIComponent(part)}`), get<TableRules>(`${table}/rules`)]);
-      // A guest who comes back as another guest has their own cards in this browser only.
+      // A guest who returns as a different guest has their own cards in this browser only.
       const kept = guest && !ownBoxes(hand).length ? keptHand(id, hand.number) : null;
       setFound({ hand: kept ?? hand, rules });
     };

@@ -44,7 +44,7 @@ export function StatisticsView({ kind, rulebook, named: isNamed }: { kind: strin
     };
   }, []);
   if (!figures?.hands) return null;
-  // Titles of wagers are the same in all rulebooks that have them.
+  // A wager has the same title in all rulebooks that have it.
   const shown = { wagers: Object.assign({}, ...(books ?? []).map((book) => book.shown.wagers)) } as Shown;
   const named = (wager: string): string => (wager === "base" ? STATISTICS.base() : wagerName(shown, wager));
   return (

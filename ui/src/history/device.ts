@@ -22,7 +22,7 @@ export function keptHands(): OwnHand[] {
 
 const nameOf = (hand: OwnHand): string => `${hand.table} ${hand.number}`;
 
-/** Those of two lists, each once, the newest first. */
+/** The hands of two lists, each once, the newest first. */
 export function merged(some: readonly OwnHand[], others: readonly OwnHand[]): OwnHand[] {
   const all = new Map([...others, ...some].map((hand) => [nameOf(hand), hand]));
   return [...all.values()].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
@@ -32,7 +32,7 @@ export function keepHands(hands: readonly OwnHand[]): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(merged(hands, keptHands()).slice(0, MOST)));
   } catch {
-    // A browser that keeps nothing shows what the service has.
+    // A browser that stores nothing shows what the service has.
   }
 }
 

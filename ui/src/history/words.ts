@@ -18,7 +18,7 @@ export const HISTORY = {
   outcomes: { "": mark("All"), won: mark("Won"), lost: mark("Lost") } as Record<string, string>,
   round: (number: number) => t("Round {number}", { number: String(number) }),
   at: (when: string, number: number) => t("{when}, Round {number}", { when, number: String(number) }),
-  /** What a box came to: its hand, what was done with it, or both. */
+  /** The summary of a box: its hand, what was done with it, or both. */
   played: (hand: string, action: string) => (hand && action ? t("{hand}, {action}", { hand, action }) : hand || action),
   void: () => t("void"),
   entered: () => t("Cards entered by hand: not counted"),
@@ -31,14 +31,14 @@ export const HISTORY = {
   device: () => t("You play as a guest: your last hands are also kept in this browser."),
 };
 
-/** More than this the service does not count. */
+/** The service does not count more than this. */
 const MOST_COUNTED = 500;
 
 export const STATISTICS = {
   title: () => t("What it came to"),
   titleOf: (tables: string) => t("{tables}: what it came to", { tables }),
   kind: (kind: string) => t(HISTORY.kinds[kind] ?? ""),
-  /** How many were counted; of many, which. */
+  /** How many were counted; if there are many, which. */
   hands: (count: number, among: number) => (among < MOST_COUNTED ? many(count, "{count} hand", "{count} hands") : many(count, "{count} hand of your last {among}", "{count} hands of your last {among}", { among })),
   net: () => t("Result"),
   expected: () => t("Best play, on average"),

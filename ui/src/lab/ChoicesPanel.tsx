@@ -34,7 +34,7 @@ interface Props {
   faults: readonly Fault[];
 }
 
-/** What the figures are for: pay tables, printed or typed, the meter, and the readings. */
+/** The inputs of the figures: pay tables, printed or typed, the meter, and the readings. */
 export function ChoicesPanel({ chosen, book, tables, readings, faults }: Props) {
   const switches = (readings ?? []).filter((each) => each.switch);
   const changed = switches.filter((each) => read(chosen.data, `readings.${each.id}`) !== undefined).length;
@@ -110,7 +110,7 @@ function WagerChoice({ wager, chosen, book, tables, faults }: WagerProps) {
 
 function Unlawful({ wager, faults, alike }: { wager: string; faults: readonly Fault[]; alike: string | null }) {
   const paytable = `wagers.${wager}.paytable`;
-  // What cannot be read is shown at its field.
+  // Unreadable input is reported at its field.
   const told = faults.filter((fault) => fault.key.startsWith(`wagers.${wager}`) && fault.code !== "malformed");
   const own = told.filter((fault) => fault.key !== paytable || !alike);
   if (alike && told.length > own.length && !own.length) return <p class="hint">{t("The same as the printed table {letter}, line for line.", { letter: alike })}</p>;
@@ -170,7 +170,7 @@ interface PayInputProps {
   id: string;
   name: string;
   value: string;
-  /** How to write it, where the text cannot be read; else empty. */
+  /** How to write it, if the text cannot be read; else empty. */
   wrong: string;
   onType: (text: string) => void;
 }
@@ -228,7 +228,7 @@ function MeterChoice({ chosen, at, wheel }: { chosen: Choices; at: string; wheel
 
 function SubmittedAmount({ name, at, data }: { name: AmountName; at: string; data: Data }) {
   const stated = read(data, at);
-  // Where several amounts may be wagered, the figures are those of the smallest.
+  // If several amounts may be wagered, the figures are those of the smallest.
   const value = Array.isArray(stated) ? [...stated].sort((a, b) => Number(a) - Number(b))[0] : stated;
   return <AmountField name={name} value={String(value ?? "")} onAmount={(amount) => change({ data: write(data, at, amount) })} />;
 }

@@ -27,7 +27,7 @@ interface Comparison {
   differences: Difference[];
 }
 
-/** A submission that comes with the program, and the rulebook it is made under. */
+/** A bundled submission, and the rulebook it is made under. */
 export interface Offered {
   readonly name: string;
   readonly book: Book;
@@ -35,13 +35,13 @@ export interface Offered {
 
 const SAVED = "saved";
 
-/** The same game in another jurisdiction: what an unchanged submission is first compared with. */
+/** The same game in another jurisdiction: an unchanged submission is first compared with it. */
 function counterpart(offered: readonly Offered[], bundled: string): string {
   const own = offered.find((each) => each.name === bundled);
   return offered.find((each) => each !== own && each.book.game === own?.book.game)?.name ?? bundled;
 }
 
-/** Headings of the comparison that are no names of wagers, as the service writes them. */
+/** Headings of the comparison that are not names of wagers, as the service writes them. */
 const PHRASES: Record<string, string> = {
   "progressive, in the long run": mark("progressive, in the long run"),
   "progressive, for each other player": mark("progressive, for each other player"),
@@ -56,7 +56,7 @@ function heading(books: readonly Shown[], wager: string): string {
   return nameOf(books.find((each) => each.wagers[wager]) ?? null, wager);
 }
 
-/** What a difference is worth, on a wager or on what a heading of the comparison says. */
+/** What a difference is worth, on a wager or on the subject of a heading. */
 function worth(books: readonly Shown[], { wager, difference }: { wager: string; difference: Exact }): string {
   const facts = { points: points(difference), wager: wager.includes(" ") ? phrase(wager) : heading(books, wager) };
   if (wager === "base") return t("{points} points of house edge on the base game", facts);

@@ -55,7 +55,7 @@ const goalOf = (analysis: Analysis, wager: string, meter: boolean): Goal => {
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Pay tables, wheels and meters that reach what the sliders say. */
+/** Pay tables, wheels and meters that reach the goals set by the sliders. */
 export function Design({ analysis, data, book }: { analysis: Analysis; data: Data; book: Book }) {
   const wagers = paidByTable(book).filter((wager) => analysis.wagers[wager]);
   const [picked, setWager] = useState(wagers.find((wager) => bookWager(book, wager)?.offer !== "required") ?? "");
@@ -160,7 +160,7 @@ interface SliderProps {
   onValue: (value: number) => void;
 }
 
-/** The figure follows the handle; the search begins when it is let go. */
+/** The figure follows the handle; the search starts when the handle is released. */
 function Slider({ id: goal, name, shown, from, to, step, value, onValue }: SliderProps) {
   const [moved, setMoved] = useState<number | null>(null);
   const places = step < 0.1 ? 2 : 1;

@@ -52,7 +52,7 @@ const TABS: readonly Tab[] = [
   ["download", mark("Download")],
 ];
 
-/** A game without a progressive has no meter to look at. */
+/** A game without a progressive has no meter to show. */
 const tabsFor = (book: Book): readonly Tab[] => TABS.filter(([name]) => name !== "meter" || book.shown.progressive_wager !== null);
 
 /** The mathematics of every wager, for the chosen pay tables and readings. */
@@ -177,7 +177,7 @@ function summary(data: Data, book: Book): string {
   return chosen.join(", ");
 }
 
-/** What cannot be read. The last figures stay. */
+/** Lists the unreadable input. The last figures stay. */
 function Wrong({ book, problem, unread }: { book: Book; problem: Problem | null; unread: readonly Fault[] | null }) {
   if (!problem) return null;
   if (problem.code !== "malformed_submission") return <ProblemNotice problem={problem} onClose={() => undefined} />;
@@ -212,7 +212,7 @@ function Tabs({ tabs, view, onView }: { tabs: readonly Tab[]; view: string; onVi
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = list.current?.querySelector("[aria-selected=true]");
-    // Where not all of them fit, the chosen one is in sight.
+    // If they do not all fit, the chosen one is scrolled into view.
     if (tab && list.current) list.current.scrollLeft += tab.getBoundingClientRect().left - list.current.getBoundingClientRect().left - 16;
   }, [view]);
   const move = (event: KeyboardEvent): void => {

@@ -14,7 +14,7 @@ interface Answered {
   progress: Progress | null;
 }
 
-/** Asks until the answer is complete. `onPart` gets every partial answer; it ends when `wanted` returns false. */
+/** Asks until the answer is complete. `onPart` gets every partial answer; it stops when `wanted` returns false. */
 async function ask<T extends Answered>(
   method: "GET" | "POST",
   path: string,

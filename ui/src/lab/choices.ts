@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { mark } from "../language/language";
 import type { Data } from "../submission/submission";
 
-/** The choices in the lab. They survive a visit to another page and a reload. */
+/** The choices in the lab. They survive navigation to another page and a reload. */
 export interface Choices {
   rulebook: string;
   /** The bundled submission that the choices started from. */

@@ -41,7 +41,7 @@ export interface Wager {
   lines?: PayLine[];
   outcomes?: Outcome[];
   at_maximum?: { stake: string; house_edge: Exact };
-  /** The unit of the house edge, where that is not the stake of the wager. */
+  /** The unit of the house edge, if it is not the stake of the wager. */
   per?: string;
   stake?: string;
 }
@@ -149,7 +149,7 @@ export function linesOf(book: Book, tables: Tables, wager: string): string[] {
   return [...new Set(longest.flatMap((table) => Object.keys(table)))];
 }
 
-/** Which table is chosen: a letter, "own", or nothing where the wager is not offered. */
+/** The chosen table: a letter, "own", or nothing if the wager is not offered. */
 export function chosenTable(data: Data, wager: string): string {
   const table = read(data, `wagers.${wager}.paytable`);
   return isTable(table) ? OWN : typeof table === "string" ? table : "";
@@ -164,7 +164,7 @@ export function typedPay(text: string): Value | undefined {
 
 export const shownPay = (pay: Value | undefined): string => (pay === undefined ? "" : typeof pay === "number" ? `${pay} to 1` : String(pay));
 
-/** How to write a pay line, for somebody who typed something else. */
+/** How to write a pay line, shown after other input. */
 export const wantedPay = (shown: Shown, wager: string): string =>
   t(wager === shown.progressive_wager ? "Write 300 for 300 to 1, or 3 to 2, or $250, or 10%." : "Write 300 for 300 to 1, or 3 to 2, or $250.");
 
@@ -173,7 +173,7 @@ const AMOUNT = /^(0|[1-9]\d{0,11})(\.\d{1,6})?$/;
 /** Dollars, as the service reads them. */
 export const isAmount = (text: string): boolean => AMOUNT.test(text);
 
-/** How to write an amount, for somebody who typed something else. */
+/** How to write an amount, shown after other input. */
 export const WANTED_AMOUNT = mark("Write dollars, such as 40000 or 40000.50.");
 
 const PAY_LINE = /^wagers\.(\w+)\.(?:paytable|bonus)\.(\w+)$/;
@@ -202,7 +202,7 @@ export function printedAlike(data: Data, book: Book, tables: Tables, wager: stri
   return alike?.[0] ?? null;
 }
 
-/** The data with another table chosen. The user's own table begins as a copy of the previous one. */
+/** The data with another table chosen. The user's own table starts as a copy of the previous one. */
 export function chooseTable(data: Data, book: Book, tables: Tables, wager: string, choice: string, bundled: Data): Data {
   const path = `wagers.${wager}`;
   if (choice === "") return write(data, path, undefined);
@@ -248,12 +248,12 @@ export function setSegment(data: Data, path: string, symbol: string, count: numb
 
 export interface MeterLine {
   players: number;
-  /** House edge where the meter shows nothing, and what each dollar on it changes. */
+  /** House edge at an empty meter, and what each dollar on it changes. */
   from: number;
   slope: number;
 }
 
-/** Lines closer than this look like one. */
+/** Lines closer together than this look like one. */
 const VISIBLE = 0.002;
 
 /** The edge is a straight line in the meter; with other players it is shifted by what they are worth. */

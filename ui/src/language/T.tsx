@@ -8,7 +8,7 @@ const PLACES = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g;
 
 /**
  * A sentence with nodes in it: `<T text="<a>The lobby</a> shows {tables}." parts={{ a: (inside) => <a href="/">{inside}</a>, tables }} />`.
- * The translation has the same names, in the order of its own language.
+ * The translation has the same names, in the word order of its language.
  */
 export function T({ text, parts }: { text: string; parts: Parts }) {
   return <>{filled(template(text), parts)}</>;

@@ -25,7 +25,7 @@ describe("text of the client", () => {
     for (const [key, text] of entriesOf(language)) {
       expect(text.trim(), key).not.toBe("");
       const [named, wanted] = [places(text), places(english.get(key) ?? key)];
-      // The form for one may say "one" instead of the number.
+      // The singular form may say "one" instead of the number.
       const [shown, said] = key.endsWith("_one") ? [named, wanted].map((each) => each.replace(/\bcount ?/, "")) : [named, wanted];
       expect(shown, key).toBe(said);
     }

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import i18next, { type i18n } from "i18next";
 
 /**
- * The languages of the client. The English text stands in the code and is its own key in the catalogues of the others,
+ * The languages of the client. The English text is in the code and is the key in the catalogues of the other languages,
  * which are fetched when first chosen. docs/languages.md says how to write text.
  */
 
@@ -21,16 +21,16 @@ const CATALOGUES: Record<Exclude<Language, "en">, () => Promise<{ default: Catal
   zh: () => import("./zh"),
 };
 
-/** The language that is shown. What reads it while it is drawn is drawn again after a switch. */
+/** The displayed language. A component that reads it while rendering is rendered again after a switch. */
 export const language = signal<Language>("en");
 
 let english = false;
 const current = (): Language => (english ? "en" : language.value);
 
-/** Whether what is made now is in English, where the service's own words can be shown as they are. */
+/** Whether text is now produced in English, so that the service's own words can be shown unchanged. */
 export const isEnglish = (): boolean => current() === "en";
 
-/** What is made by a function in English, whatever language is shown: the sign, which the law prints. */
+/** Runs a function in English, whatever language is displayed: for the sign, whose text the law prints. */
 export function inEnglish<Made>(make: () => Made): Made {
   const before = english;
   english = true;
@@ -52,12 +52,12 @@ void words.init({
   interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
 });
 
-/** The text in the language that is shown, with its facts in place of their names in braces. */
+/** The text in the displayed language, with facts in place of their names in braces. */
 export function t(text: string, facts: Facts = {}): string {
   return words.t(text, { lng: current(), replace: shownFacts(facts), defaultValue: text });
 }
 
-/** The same for a text that depends on a number, which stands in it as {count}. */
+/** The same for a text that depends on a number, written in it as {count}. */
 export function many(count: number, one: string, other: string, facts: Facts = {}): string {
   return words.t(other, {
     lng: current(),
@@ -68,17 +68,17 @@ export function many(count: number, one: string, other: string, facts: Facts = {
   });
 }
 
-/** The text in the language that is shown, with its names in braces as they are. */
+/** The text in the displayed language, with the names in braces unchanged. */
 export function template(text: string): string {
   return words.t(text, { lng: current(), skipInterpolation: true, defaultValue: text });
 }
 
-/** Marks a text that stands in a table and goes through t() where it is shown. */
+/** Marks a text in a table that goes through t() where it is displayed. */
 export const mark = (text: string): string => text;
 
 const FORMATS = new Map<string, Intl.NumberFormat>();
 
-/** Intl's way to write numbers in the language that is shown. */
+/** Intl's number format for the displayed language. */
 export function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   const { numbers } = LANGUAGES[current()];
   const key = numbers + JSON.stringify(options);
@@ -87,11 +87,11 @@ export function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.Numbe
   return format;
 }
 
-/** "A, B and C": names in a row, joined as the language joins them. */
+/** "A, B and C": a list of names, joined as the language requires. */
 export const listed = (items: readonly string[], type: Intl.ListFormatType = "conjunction"): string =>
   new Intl.ListFormat(LANGUAGES[current()].lists, { type }).format(items);
 
-/** "A, B, C": names or facts in a row, with the comma of the language. */
+/** "A, B, C": a list of names or facts, with the comma of the language. */
 export const inRow = (items: readonly string[]): string => (items.length ? items.reduce((one, other) => t("{one}, {other}", { one, other })) : "");
 
 function shownFacts(facts: Facts): Record<string, string> {
@@ -99,7 +99,7 @@ function shownFacts(facts: Facts): Record<string, string> {
   return Object.fromEntries(shown) as Record<string, string>;
 }
 
-/** The person's own variety of the language that is shown, as the browser has it: for dates and times. */
+/** The regional variant of the displayed language that the browser prefers: for dates and times. */
 export function place(): string {
   const wanted = current();
   const own = typeof navigator === "undefined" ? undefined : navigator.languages?.find((each) => languageOf(each) === wanted);
@@ -111,12 +111,12 @@ const languageOf = (tag: string): Language | undefined => {
   return primary in LANGUAGES ? (primary as Language) : undefined;
 };
 
-/** The language that was chosen on this device, or the first of the browser's that there is, or English. */
+/** The language chosen on this device, or the first of the browser's languages that is available, or English. */
 export function firstLanguage(kept: string | null, wanted: readonly string[]): Language {
   return languageOf(kept ?? "") ?? wanted.map(languageOf).find((each) => each !== undefined) ?? "en";
 }
 
-/** Shows another language, once its catalogue is here. */
+/** Shows another language, once its catalogue has loaded. */
 export async function show(next: Language): Promise<void> {
   if (next !== "en" && !words.hasResourceBundle(next, "translation")) {
     const { default: catalogue } = await CATALOGUES[next]();
@@ -126,7 +126,7 @@ export async function show(next: Language): Promise<void> {
   if (typeof document !== "undefined") document.documentElement.lang = LANGUAGES[next].tag;
 }
 
-/** Spanish has a form for whole millions; no text here counts as far, so it is the usual one. */
+/** Spanish has a form for whole millions; no text here counts that high, so the usual form is used. */
 function withMany(catalogue: Catalogue): Catalogue {
   const further = Object.entries(catalogue).map(([key, text]) => [key.replace(/_other$/, "_many"), text]);
   return { ...Object.fromEntries(further), ...catalogue } as Catalogue;
@@ -139,7 +139,7 @@ export async function choose(next: Language): Promise<void> {
   localStorage.setItem(KEPT, next);
 }
 
-/** Before the page is first drawn. Without its catalogue it is drawn in English. */
+/** Runs before the first rendering. Without its catalogue the page is rendered in English. */
 export async function begin(): Promise<void> {
   await show(firstLanguage(localStorage.getItem(KEPT), navigator.languages)).catch(() => undefined);
 }

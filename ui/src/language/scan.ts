@@ -1,9 +1,9 @@
 import { parseSync } from "vite";
 
-/** Finds the texts of the sources: those that go through the catalogues, and those that should. */
+/** Finds the texts in the sources: those that go through the catalogues, and those that should. */
 
 export interface Scanned {
-  /** What the code says in English by its key in the catalogues: a text that counts has two keys. */
+  /** The English text by its key in the catalogues; a text with a count has two keys. */
   readonly keys: ReadonlyMap<string, string>;
   readonly faults: readonly string[];
 }
@@ -18,13 +18,13 @@ interface Node {
 const READ = new Set(["title", "alt", "label", "placeholder", "summary", "aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "aria-placeholder"]);
 /** Elements whose text is the same in every language. */
 const SAME = new Set(["kbd", "code", "samp", "style"]);
-/** Calls whose arguments nobody reads, or which are in English on purpose. */
+/** Calls whose arguments nobody reads, or which are deliberately in English. */
 const UNREAD = new Set(["inEnglish", "querySelector", "querySelectorAll", "closest", "matches", "matchMedia", "useMedia", "getItem", "setItem", "removeItem", "addEventListener", "toLocaleString", "test", "startsWith"]);
 /** Names that stay as they are. */
 const NAMES = new Set(["houserules", "English", "Español", "Enter", "Escape", "Tab", "Delete", "Backspace", "Home", "End", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Ed25519", "NotSupportedError", "A", "B", "ZIP", "pay table", "net result", "in part"]);
 
 const LETTER = /\p{L}/u;
-/** A word with a capital at the beginning, or two words in a row. */
+/** A capitalized word, or two consecutive words. */
 const WORDS = /^\s*\p{Lu}\p{Ll}|\p{L}{2}[,;:.!?]?\s+\p{L}/u;
 
 export function scan(path: string, source: string): Scanned {
@@ -32,7 +32,7 @@ export function scan(path: string, source: string): Scanned {
   const faults: string[] = [];
   const fault = (node: Node, what: string): void => void faults.push(`${path}:${source.slice(0, node.start).split("\n").length}: ${what}`);
 
-  /** The texts that an argument of t(), mark(), many() or <T> stands for; null for one that another place has marked. */
+  /** The texts that an argument of t(), mark(), many() or <T> stands for; null for one that is marked elsewhere. */
   const texts = (node: Node | undefined): string[] | null => {
     if (!node) return null;
     if (node.type === "JSXExpressionContainer") return texts(node["expression"] as Node);
@@ -126,7 +126,7 @@ const isText = (node: Node): boolean => literal(node) !== null || node.type === 
 
 const isNode = (part: unknown): part is Node => typeof part === "object" && part !== null && "type" in part && "start" in part;
 
-/** The text of a literal, with ${} where something is put in; null for anything else. */
+/** The text of a literal, with ${} for each substitution; null for anything else. */
 function literal(node: Node): string | null {
   if (node.type === "JSXText" || (node.type === "Literal" && typeof node["value"] === "string")) return node["value"] as string;
   if (node.type !== "TemplateLiteral") return null;
@@ -136,13 +136,13 @@ function literal(node: Node): string | null {
 /** The names in braces and tags of a text, in alphabetical order. */
 export const places = (text: string): string => [...new Set([...text.matchAll(/\{(\w+)\}|<(\w+)>/g)].map((found) => found[1] ?? `<${found[2]}>`))].sort().join(" ");
 
-/** The folder of a source, which names the file of its texts: "../lobby/Lobby.tsx" is in "lobby". */
+/** The folder of a source, which determines the file for its texts: "../lobby/Lobby.tsx" is in "lobby". */
 export const folderOf = (path: string): string => /^(?:\.\.\/|src\/)(\w+)\//.exec(path)?.[1] ?? "page";
 
-/** The sources that are looked through: no tests, nor what only they use. */
+/** The sources to scan: no tests, and nothing that only tests use. */
 export const isSource = (path: string): boolean => !/\.test\.tsx?$|\.fixture\.ts$|language\/scan\.ts$/.test(path);
 
-/** Whether a language has the form that a key ends with; others than the English two are made from them. */
+/** Whether a language has the plural form that a key ends with; forms that English lacks are derived from its two. */
 export function isKeyOf(language: string, key: string): boolean {
   const form = /_(one|other)$/.exec(key)?.[1];
   return form === undefined || new Intl.PluralRules(language).resolvedOptions().pluralCategories.includes(form as Intl.LDMLPluralRule);

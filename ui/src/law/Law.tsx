@@ -15,7 +15,7 @@ import type { Book, Bundled } from "../server/types";
 
 interface Clause {
   id: string;
-  /** Number and title of the chapter in which it stands. */
+  /** Number and title of its chapter. */
   chapter: string;
   gist: string;
   kind: string;
@@ -115,7 +115,7 @@ function Readings({ book }: { book: string }) {
   );
 }
 
-/** The figures of the submission that comes with this rulebook; the lab has those of every printed table. */
+/** The figures of the submission bundled with this rulebook; the lab has those of every printed table. */
 function Costs({ book }: { book: string }) {
   const shown = useShown();
   const { data } = useOnce<Bundled[]>("/api/submissions");
@@ -176,7 +176,7 @@ function PayTables({ book }: { book: string }) {
   );
 }
 
-/** As printed, in the language that is shown; a share is of the meter, as the head of the table says. */
+/** As printed, in the displayed language; a share is of the meter, as the table's header says. */
 const paid = (pays: string): string => (pays === "push" ? t("push") : oddsText(pays));
 
 /** "MD-HCF 11.B(5)" has the address /law/MD-HCF/11.B(5). */
@@ -185,7 +185,7 @@ function addressOf(clause: string): string {
   return `/law/${book}/${encodeURIComponent(rest.join(" "))}`;
 }
 
-/** Every clause by chapter. The one that the address names is marked, and the page opens at it. */
+/** Every clause by chapter. The one named by the address is marked, and the page opens there. */
 function Clauses({ book, part }: { book: string; part: string }) {
   const { data } = useOnce<Clause[]>(`/api/rulebooks/${book}/clauses`);
   const [wanted, setWanted] = useState("");

@@ -27,7 +27,7 @@ interface Run {
   readonly cost: number;
 }
 
-/** Twenty hands, each priced; beside it the rule to learn and what one knows now. */
+/** Twenty hands, each priced; beside them the rule to learn and the player's progress. */
 export function Drill({ submission, book }: { submission: string; book: Book }) {
   const [progress, setProgress] = useState<LessonProgress | null>(null);
   const [street, setStreet] = useState<number | null>(null);
@@ -175,7 +175,7 @@ function Values({ answer, chosen }: { answer: DrillAnswer; chosen: string }) {
   );
 }
 
-/** The price of what somebody knows, the score by street, and the rule to learn. */
+/** The price of the player's present knowledge, the score by street, and the rule to learn. */
 function Known({ submission, progress }: { submission: string; progress: LessonProgress | null }) {
   const asked = useAnswer<{ strategy: Words; progress: Progress | null }>("/api/lab/strategy", { submission });
   const words = asked.answer?.strategy;

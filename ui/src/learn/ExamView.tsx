@@ -39,7 +39,7 @@ interface Kept {
 
 const keyOf = (submission: string): string => `exam ${submission}`;
 
-/** An exam that was begun in this window and is not handed in: its clock goes on while another page is looked at. */
+/** An exam that was started in this window and not handed in: its clock keeps running while another page is open. */
 function keptExam(submission: string): Kept | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(submission)) ?? "null") as Kept | null;
@@ -48,7 +48,7 @@ function keptExam(submission: string): Kept | null {
   }
 }
 
-/** The place of the first layout with a wrong amount, which is what one looks at after the exam; else the last. */
+/** The index of the first layout with a wrong amount, which is shown after the exam; else the last. */
 const firstWrong = (layouts: readonly Paid[]): number => layouts.findIndex((layout, at) => at === layouts.length - 1 || layout.right.includes(false));
 
 function Taking({ submission, onChange }: { submission: string; onChange: () => void }) {
@@ -130,7 +130,7 @@ function Taking({ submission, onChange }: { submission: string; onChange: () => 
   );
 }
 
-/** The clock is the service's; this only shows it. */
+/** The service keeps the clock; this only displays it. */
 function Left({ exam }: { exam: Exam }) {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -157,7 +157,7 @@ interface RecordProps {
   path: string;
   title: string;
   everybody?: boolean;
-  /** Counts the exams that were begun or handed in here: the record is fetched anew. */
+  /** Counts the exams started or handed in here, so that the record is fetched again. */
   turn: number;
 }
 

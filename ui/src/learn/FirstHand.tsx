@@ -19,7 +19,7 @@ const known = (rulebook: string): string => `first-hand-${rulebook}`;
 interface Props {
   view: View;
   rules: TableRules;
-  /** What the address says: null without a lesson, empty for one that is to begin, else the number of its round. */
+  /** From the address: null without a lesson, empty for one about to start, else the number of its round. */
   asked: string | null;
 }
 
@@ -67,7 +67,7 @@ function Guided({ view, rules, asked }: Props & { asked: string }) {
   const rounds = useRef(view.rounds);
   rounds.current = view.rounds;
   const laying = useRef(false);
-  // Who deals before the cards are chosen plays that round first, and the lesson begins after it.
+  // A player who deals before the cards are chosen plays that round first, and the lesson starts after it.
   const lay = async (): Promise<void> => {
     if (laying.current) return;
     laying.current = true;
@@ -127,7 +127,7 @@ function Guided({ view, rules, asked }: Props & { asked: string }) {
   );
 }
 
-/** The values of the decision that is named; null while there is none. */
+/** The values of the named decision; null while there is none. */
 function useAdvice(table: string, decision: string): Advice | null {
   const [found, setFound] = useState<{ decision: string; advice: Advice } | null>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface Props {
   layout: Layout;
   typed: readonly string[];
   onType: (typed: string[]) => void;
-  /** The right amounts, once they are told. */
+  /** The right amounts, once they are revealed. */
   paid: Paid | null;
 }
 

@@ -6,7 +6,7 @@ import { lesson, type Layout, type Paid } from "./lessons";
 import { PayForm } from "./PayForm";
 import { PAY } from "./words";
 
-/** Layouts to pay against the clock, as many as one likes. */
+/** Layouts to pay against the clock, without a limit on their number. */
 export function Payouts({ submission }: { submission: string }) {
   const [layout, setLayout] = useState<Layout | null>(null);
   const [typed, setTyped] = useState<string[]>([]);

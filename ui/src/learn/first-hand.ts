@@ -8,7 +8,7 @@ import { wagerName } from "../words/words";
 import { GUIDE } from "./words";
 import { decisionsIn } from "../seat/decisions";
 
-/** A guided first hand: which step it has reached, and what is said there. Everything comes from the rules and the view. */
+/** A guided first hand: which step it has reached, and its text. Everything comes from the rules and the view. */
 
 export const STEPS = ["bet", "cards", "decision", "dealer", "paid"] as const;
 export type Step = (typeof STEPS)[number];
@@ -28,7 +28,7 @@ export function stepOf(view: View, number: number, read: readonly Step[]): Step 
   return read.includes("cards") ? "decision" : "cards";
 }
 
-/** What a step says, each sentence with its clause. */
+/** The text of a step, each sentence with its clause. */
 export function saidAt(step: Step, view: View, rules: TableRules, number: number, advice: Advice | null): Said[] {
   const round = view.last_round?.number === number ? view.last_round : view.round;
   const box = ownBoxes(round)[0] ?? null;

@@ -7,7 +7,7 @@ import type { Chances, SentChances } from "../seat/advice";
 import { CHANCES, UNIT_IN_DOLLARS, VERDICT } from "./words";
 import { numberFormat } from "../language/language";
 
-/** What the service sends of lessons. */
+/** The service's messages about lessons. */
 
 export interface DrillHand {
   question: string;
@@ -59,7 +59,7 @@ export interface LineAsked {
 export interface Layout {
   question: string;
   round: Round;
-  /** What they showed before anything was paid. */
+  /** What the meters showed before anything was paid. */
   meters: Record<string, string>;
   /** By seat, what the wheel showed. */
   spins: Record<string, string>;
@@ -99,7 +99,7 @@ export async function lesson<T>(path: string, body: unknown): Promise<T> {
 /** What a number of units is in dollars, with the unit of the lessons. */
 export const inDollars = (value: Exact, unit = UNIT_IN_DOLLARS * DOLLAR): string => exactPrice(Number(value.decimal) * unit);
 
-/** In plain words what an answer was worth. */
+/** What an answer was worth, in plain words. */
 export function verdict(shown: Shown | null, chosen: string, answer: Pick<DrillAnswer, "best" | "cost">, unit?: number): string {
   const best = actionName(shown, answer.best);
   if (chosen === answer.best) return VERDICT.right(best);
@@ -114,7 +114,7 @@ export function whyText(chances: Chances | null | undefined): string {
   return CHANCES.why(shown(chances.win), shown(chances.tie), chances.notQualifying === null ? null : shown(chances.notQualifying));
 }
 
-/** The house edge at which somebody plays: that of best play and what the answers cost. */
+/** The house edge at which somebody plays: that of best play plus the cost of the answers. */
 export const edgeNow = (best: Exact, price: Exact): Exact => ({
   exact: "",
   decimal: String(Number(best.decimal) + Number(price.decimal)),

@@ -51,7 +51,7 @@ export const DRILL = {
     return t("Another 20 hands");
   },
   hand: (at: number, of: number): string => t("Hand {at} of {of}", { at, of }),
-  /** The same with how many of those before it were right. */
+  /** The same, with the number of earlier ones that were right. */
   handAfter: (at: number, of: number, right: number): string => t("Hand {at} of {of}, {right} of {before} right", { at, of, right, before: at - 1 }),
   get own() {
     return t("Your cards");
@@ -110,7 +110,7 @@ export const KNOWN = {
   get none() {
     return t("After a few hands you see here at which house edge you play.");
   },
-  /** Of each street it takes hands of both parts. */
+  /** Each street needs hands of both parts. */
   get soon() {
     return t("A few more hands, and you see here at which house edge you play.");
   },

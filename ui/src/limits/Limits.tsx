@@ -49,7 +49,7 @@ export function OwnLimits() {
   );
 }
 
-/** A break cannot be shortened, so one is asked once more. */
+/** A break cannot be shortened, so confirmation is required. */
 function Break({ onBegin }: { onBegin: (hours: number) => void }) {
   const [chosen, choose] = useState<number | null>(null);
   const begin = (hours: number): void => {

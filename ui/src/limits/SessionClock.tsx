@@ -5,7 +5,7 @@ import { LIMITS } from "./words";
 
 const BEGAN = "session-began";
 
-/** When somebody began to play in this window; it counts on over several tables. */
+/** When play in this window started; it keeps counting across tables. */
 function began(): number {
   const kept = Number(sessionStorage.getItem(BEGAN));
   if (kept) return kept;
@@ -14,7 +14,7 @@ function began(): number {
   return now;
 }
 
-/** How long one has been playing, with one's limits behind it. */
+/** How long the player has been playing; a press opens the player's limits. */
 export function SessionClock() {
   const { dialog, open, show, closed } = useSheet();
   const [since] = useState(began);

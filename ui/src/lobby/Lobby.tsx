@@ -22,7 +22,7 @@ const EVERY = 5000;
 export function Lobby() {
   useTitle(t("Tables"));
   const books = useBooks();
-  // What the parts below show: asked for with the tables, not after them.
+  // What the parts below show is requested together with the tables, not after them.
   useOnce("/api/submissions");
   useOnce("/api/pits");
   const { data: tables, problem: lost } = usePolled<LobbyTable[]>("/api/tables", EVERY);
@@ -52,7 +52,7 @@ export function Lobby() {
   );
 }
 
-/** "This Game and That Game, dealt by the book." And what is different at practice tables. */
+/** "This Game and That Game, dealt by the book." And how practice tables differ. */
 function lead(books: readonly Book[] | null): string {
   const titles = [...new Set(books?.map((book) => book.title))];
   return titles.length
@@ -67,7 +67,7 @@ interface TablesProps {
   onLearn: (game: Bundled) => void;
 }
 
-/** The player's own seats first, then a table of one's own, then the tables of others that have somebody at them. */
+/** The player's own seats first, then the player's own table, then other people's tables that are occupied. */
 function Tables({ tables, books, onPlay, onLearn }: TablesProps) {
   const seats = tables.filter((each) => each.seat !== null);
   const others = tables.filter((each) => each.seat === null);
@@ -87,7 +87,7 @@ function Tables({ tables, books, onPlay, onLearn }: TablesProps) {
   );
 }
 
-/** The ways to all pits; a house without any shows nothing. In one with pits every table stands in one of them. */
+/** Links to all pits; a house without any shows nothing. In a house with pits every table is in one of them. */
 function Pits() {
   const { data: pits } = useOnce<string[]>("/api/pits");
   const first = pits?.[0];

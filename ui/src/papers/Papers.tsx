@@ -17,7 +17,7 @@ interface Paper {
 
 const ALL = "papers.zip";
 
-/** Titles of papers and of their files, as the service has them. */
+/** Titles of papers and of their files, as the service names them. */
 const TITLES = new Set([
   mark("Table layout"), mark("Signs"), mark("Gaming guide"), mark("Rules Submission"), mark("Dealer's card"), mark("Irregularities card"),
   mark("Odds exhibit"), mark("Strategy card"), mark("Letter"), mark("16:9 screen"), mark("PAR workbook"),
@@ -27,7 +27,7 @@ const titleOf = (title: string): string => (TITLES.has(title) ? t(title) : title
 interface Props {
   /** The address that a file's name is appended to. */
   path: string;
-  /** The submission that they are made from, where the address does not say it. */
+  /** The submission that they are made from, if the address does not name it. */
   submission?: unknown;
   /** Only these papers; absent: all, and all of them in one file. */
   only?: readonly string[];
@@ -65,7 +65,7 @@ export function Papers({ path, submission, only }: Props) {
   );
 }
 
-/** The papers of one round: its record, and the slip where a progressive wager won. */
+/** The papers of one round: its record, and the slip if a progressive wager won. */
 export function RoundPapers({ table, round, slip }: { table: string; round: number; slip: boolean }) {
   const save = useSaving(`/api/hands/${table}/${round}/papers/`, undefined);
   return (
@@ -87,7 +87,7 @@ interface Save {
   readonly start: (file: string) => void;
 }
 
-/** One file at a time. It ends when the page is left. */
+/** One file at a time. It stops when the user leaves the page. */
 function useSaving(path: string, body: unknown): Save {
   const [file, setFile] = useState<string | null>(null);
   const [progress, setProgress] = useState<Progress>({ done: 0, ahead: 0 });

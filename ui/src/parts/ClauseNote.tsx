@@ -31,7 +31,7 @@ export function useClauses(rulebook: string | null): boolean {
   return rulebook !== null && asked === rulebook;
 }
 
-/** A clause by its number, with its meaning once that is loaded, or with what it means in this case. */
+/** A clause by its number, with its meaning once that has loaded, or with what it means in this case. */
 export function ClauseNote({ clause, text = null }: { clause: string; text?: string | null }) {
   const { gist, parts } = useSense(clause);
   return (
@@ -51,7 +51,7 @@ export function ClauseNote({ clause, text = null }: { clause: string; text?: str
   );
 }
 
-/** The number alone, where there is little room; a tap shows its meaning. */
+/** The number alone, for narrow places; a tap shows its meaning. */
 export function ClauseLink({ clause }: { clause: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -31,7 +31,7 @@ export function FaultList({ faults, onShow }: Props) {
   );
 }
 
-/** Why a submission was refused, where there is no form to show it in. */
+/** Why a submission was refused, if there is no form to show it in. */
 export function FaultsNotice({ title, faults, onClose }: { title: string; faults: readonly Fault[]; onClose?: () => void }) {
   return (
     <div class="notice notice-problem" role="alert">

@@ -5,7 +5,7 @@ import { ClauseNote } from "./ClauseNote";
 import { useShown } from "./shown";
 import { T } from "../language/T";
 
-/** What went wrong, why, and what to do about it. It never discards anything that was typed or set down. */
+/** What went wrong, why, and what to do about it. It never discards anything that was typed or any chips set down. */
 
 export function ProblemNotice({ problem, onClose }: { problem: Problem | null; onClose?: () => void }) {
   const shown = useShown();

@@ -15,10 +15,10 @@ import { T } from "../language/T";
 
 const OUTCOMES: Record<Line["outcome"], string> = { win: mark("wins"), lose: mark("loses"), push: mark("push"), void: mark("returned") };
 
-/** From this many lines on they stand closer, and on a phone take the room of the other seats; on a low phone from SHORT on. */
+/** From this many lines on they are closer together, and on a phone take the space of the other seats; on a short phone, from SHORT on. */
 const LONG = 6;
 const SHORT = 4;
-/** How many lines the coach's words take the room of; beside the hands of others they are one sentence. */
+/** How many lines the coach's text takes the space of; beside other players' hands it is one sentence. */
 const TOLD = 2;
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   boxes?: readonly Box[];
   /** How many lines there will be, and how many there can be. */
   room?: { own: number; most: number };
-  /** What the coach says of the decisions, where it has no room beside the felt. */
+  /** The coach's comment on the decisions, if it has no room beside the felt. */
   told?: ComponentChildren;
   /** What is shown below the lines. */
   children?: ComponentChildren;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 const STEP = 40;
 const STEPS = 25;
 
-/** A number that counts up to its target in small steps, down too if wanted; at once where the system asks for reduced motion. */
+/** A number that counts up to its target in small steps, down too if wanted; at once if the system asks for reduced motion. */
 export function useCounted(target: number, down = false): number {
   const [shown, setShown] = useState(target);
   const now = useRef(target);

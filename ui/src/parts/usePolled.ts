@@ -8,7 +8,7 @@ interface Polled<T> {
 }
 
 /**
- * How often somebody has signed in or out while this view is shown. That the page learns who is signed in does not count:
+ * How often somebody has signed in or out while this view is shown. Learning who is already signed in does not count:
  * requests carry the session before that.
  */
 function useSignedIn(): number {

@@ -1,12 +1,12 @@
 import { type RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 
-/** A dialog that comes up over the page; its content is there while it is open. */
+/** A dialog over the page; its content exists only while it is open. */
 export interface Sheet {
   readonly dialog: RefObject<HTMLDialogElement | null>;
   readonly open: boolean;
   readonly show: () => void;
-  /** For `onClose`. The browser tells of it later, when the sheet may be open again. */
+  /** For `onClose`. The browser reports it later, when the sheet may be open again. */
   readonly closed: () => void;
 }
 

@@ -14,11 +14,11 @@ export interface Account {
   name: string;
   roles: string[];
   closed: boolean;
-  /** Wrong passwords since somebody last signed in. */
+  /** Wrong passwords since the last successful sign-in. */
   failures: number;
   made_by: string;
   approved_by: string;
-  /** By which the operator's sign-in provider knows this person. */
+  /** The identifier by which the operator's sign-in provider knows this person. */
   subject: string;
 }
 
@@ -107,7 +107,7 @@ function ChangeRoles({ account, path, onAttempt }: FormProps) {
   );
 }
 
-/** A form for what cannot be undone: typing after the confirmation question withdraws the question. */
+/** A form for actions that cannot be undone: typing after the confirmation question withdraws the question. */
 function useTwoSteps(act: () => Promise<boolean>): { asked: boolean; takeBack: () => void; submit: (event: Event) => Promise<void> } {
   const [asked, setAsked] = useState(false);
   const submit = async (event: Event): Promise<void> => {
@@ -156,7 +156,7 @@ function NewPassword({ account, path, onAttempt }: FormProps) {
   );
 }
 
-/** Only where the operator has a sign-in provider. */
+/** Only if the operator has a sign-in provider. */
 function LinkIdentity({ account, path, onAttempt }: FormProps) {
   const [provider, setProvider] = useState<string | null>(null);
   const [subject, setSubject] = useState(account.subject);

@@ -19,7 +19,7 @@ interface OpenSession {
   current: boolean;
 }
 
-/** What one keeps of one's own account: the password, and where one is signed in. */
+/** What people manage in their own account: the password, and where they are signed in. */
 export default function OwnAccount() {
   return (
     <Page title={t("Your account")} lead={session.value ? t("You are signed in as {name}.", { name: session.value.name }) : t("Nobody is signed in.")}>

@@ -6,7 +6,7 @@ import { Roles } from "./Roles";
 import { waits, waitsText } from "./Requests";
 import { t } from "../language/language";
 
-/** Which roles do not sign in with a password alone. Two administrators settle it. */
+/** Which roles do not sign in with a password alone. Two administrators decide it. */
 export function PasskeyRoles() {
   const [roles, setRoles] = useState<readonly string[] | null>(null);
   const [done, setDone] = useState("");

@@ -23,7 +23,7 @@ const usesOf = ({ site, added_at, used_at }: Passkey): string => {
 
 const EMPTY = { name: "", password: "" };
 
-/** One's own passkeys: adding and removing one takes the password, so that nobody does it at a desk that was left open. */
+/** The person's own passkeys: adding or removing one requires the password, so that nobody does it at an unattended desk. */
 export function Passkeys() {
   const { data, again } = usePolled<Passkey[]>("/api/session/passkeys", 10_000);
   const [typed, setTyped] = useState(EMPTY);

@@ -14,7 +14,7 @@ import { Roles } from "./Roles";
 import { inRow, many, t } from "../language/language";
 import { T } from "../language/T";
 
-/** Who may sign in, in which roles, and who made them so. Administrators keep it, auditors look; the service checks that itself. */
+/** Who may sign in, in which roles, and who granted them. Administrators edit it, auditors read it; the service itself checks that. */
 export default function People() {
   const { data, problem, again } = usePolled<Account[]>("/api/people", 10_000);
   const { problem: refused, clear, attempt } = useAttempt();

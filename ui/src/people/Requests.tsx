@@ -18,7 +18,7 @@ export interface StaffRequest {
   subject: string | null;
 }
 
-/** What an administrator was told: that it is done, or that another administrator must approve it. */
+/** The answer to an administrator: it is done, or another administrator must approve it. */
 export const waits = (answer: unknown): boolean => typeof answer === "object" && answer !== null && "request" in answer;
 
 export const waitsText = (): string => t("Another administrator must approve this; it is listed under “Waiting for a second person”.");
@@ -47,7 +47,7 @@ export function inWords({ change, account, roles, amount, subject }: StaffReques
   }
 }
 
-/** Two persons for whatever makes staff or moves money: one has asked, another approves. */
+/** Two persons for anything that makes staff accounts or moves money: one asks, another approves. */
 export function Requests({ onChanged }: { onChanged: () => void }) {
   const { data, again } = usePolled<StaffRequest[]>("/api/people/requests", 5_000);
   const { problem, clear, attempt } = useAttempt();

@@ -23,7 +23,7 @@ export default function SignInPage({ query }: { query: URLSearchParams }) {
   const done = (): void => go(mustSetPassword.value || mustAddPasskey.value ? "/account" : "/");
   useEffect(() => {
     if (!isBroughtBack(query)) return;
-    // The code is good once, and belongs into no history.
+    // The code is good once, and must not stay in the history.
     history.replaceState(null, "", `${pit}/sign-in`);
     signInFromProvider(query).then(done, setProblem);
   }, []);

@@ -4,7 +4,7 @@ import { t } from "../language/language";
 interface Props {
   /** What the form does. */
   label: string;
-  /** What it will lead to, in full. */
+  /** Its consequences, in full. */
   question: string;
   yes: string;
   /** Whether the question has been asked. */
@@ -13,7 +13,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** The buttons of a form for what cannot be undone: the first press asks for confirmation, the second acts. */
+/** The buttons of a form for actions that cannot be undone: the first press asks for confirmation, the second acts. */
 export function TwoSteps({ label, question, yes, asked, onCancel, disabled = false }: Props) {
   const cancel = useRef<HTMLButtonElement>(null);
   // The button that was pressed is gone; the harmless one takes the focus.

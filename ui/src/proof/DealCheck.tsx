@@ -7,7 +7,7 @@ import type { Round } from "../server/types";
 import { mark, t } from "../language/language";
 import { T } from "../language/T";
 
-/** A receipt; or, where it is not to be had now, what is not known without it. */
+/** A receipt; or, if it is not available now, what is unknown without it. */
 async function fetched(given: Given): Promise<Receipt | Check> {
   try {
     return await get<Receipt>(`/api/receipts/${encodeURIComponent(given.command_id)}`);
@@ -32,8 +32,8 @@ const VERDICTS = {
 } as const;
 
 /** A button that verifies a finished deal in the browser and explains the result. An empty list of checks means that the
- *  cards were read as they were dealt, so that they could not be sealed before. `receipts`: one's own requests in the log
- *  are verified too, where there is room for it. */
+ *  cards were read as they were dealt, so that they could not be sealed before. `receipts`: the player's own requests in the log
+ *  are verified too, if there is room for it. */
 export function DealCheck({ table, round, receipts: wanted = false }: { table: string; round: Round; receipts?: boolean }) {
   const [checks, setChecks] = useState<readonly Check[] | null>(null);
   const [saved, setSaved] = useState<readonly object[]>([]);

@@ -12,14 +12,14 @@ export interface DealProof {
   openings: Opening[];
   /** In hexadecimal, in the order in which they were added. */
   shares: string[];
-  /** "entered": the cards came from outside, and no seed led to them. */
+  /** "entered": the cards came from outside, and no seed produced them. */
   method?: string;
 }
 
 export interface Check {
   /** Null: it cannot be checked. */
   readonly ok: boolean | null;
-  /** Worded while it is drawn, in the language that is shown. */
+  /** Worded while it is rendered, in the displayed language. */
   readonly text: () => string;
   /** It may be possible to check it later. */
   readonly later?: boolean;

@@ -90,7 +90,7 @@ export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(
 
 const NOT_SUPPORTED = "NotSupportedError";
 
-/** Whether a key signed a message. A browser that does not know Ed25519 says so: a signature it cannot check is not a wrong one. */
+/** Whether a key signed a message. A browser without Ed25519 reports that: a signature it cannot check is not a wrong one. */
 export async function isEd25519(key: Bytes, signature: Bytes, message: Bytes): Promise<boolean> {
   try {
     const used = await crypto.subtle.importKey("raw", key, { name: "Ed25519" }, false, ["verify"]);

@@ -3,7 +3,7 @@ import example from "./receipts.example.json";
 import { fromHex, toBase64 } from "./proof";
 import { checkReceipts, faultOf, receiptsOf, type Given, type Receipt } from "./receipts";
 
-/** Receipts that a service with two witnesses gave: of a share of the seed and of wagers. */
+/** Receipts from a service with two witnesses: for a share of the seed and for wagers. */
 const all = example as unknown as (Receipt & { given: Given })[];
 const [share, wagers] = [all[0]!, all[1]!];
 
@@ -41,7 +41,7 @@ describe("a receipt", () => {
     expect(check?.ok).toBe(false);
   });
   it("is believed whatever characters the key of the house has", async () => {
-    const encoded = "AR+utYCOx7m+/XWCUOj5lxd20HxotjPGfNlbatU5zXZV"; // Of 131 keys one has two plus signs so far apart.
+    const encoded = "AR+utYCOx7m+/XWCUOj5lxd20HxotjPGfNlbatU5zXZV"; // One key in 131 has two plus signs this far apart.
     const secret = fromHex(`302e020100300506032b657004220420${(228).toString(16).padStart(64, "0")}`);
     const key = await crypto.subtle.importKey("pkcs8", secret, { name: "Ed25519" }, false, ["sign"]);
     const [origin = "", size, root] = wagers.checkpoint.split("\n");

@@ -36,7 +36,7 @@ export interface Receipt {
   events: ReceiptEvent[];
 }
 
-/** Pits have logs of their own, with tables of the same names. */
+/** Each pit has its own log, and tables in different pits may have the same names. */
 const KEPT = `${pit}receipts`;
 const MOST = 200;
 
@@ -52,7 +52,7 @@ export function noteReceipt(given: Given): void {
   sessionStorage.setItem(KEPT, JSON.stringify([...kept(), given].slice(-MOST)));
 }
 
-/** What was asked in a round, and between the round before and it. */
+/** What was asked in a round, and between the previous round and this one. */
 export function receiptsOf(table: string, round: number, all: readonly Given[] = kept()): Given[] {
   const found: Given[] = [];
   let between: Given[] = [];
@@ -125,7 +125,7 @@ interface Wrong {
   readonly facts?: Facts;
 }
 
-/** What is wrong with a receipt; null where nothing is. */
+/** What is wrong with a receipt; null if nothing is. */
 export async function faultOf(given: Given, receipt: Receipt): Promise<Wrong | null> {
   if (receipt.command_id !== given.command_id) return { text: mark("the receipt is of another command") };
   const origin = receipt.checkpoint.split("\n")[0] ?? "";
@@ -144,7 +144,7 @@ export async function faultOf(given: Given, receipt: Receipt): Promise<Wrong | n
   return null;
 }
 
-/** What is wrong with a receipt or cannot be checked, to be read by people; null where all of it holds. */
+/** What is wrong with a receipt or cannot be checked, for people; null if everything holds. */
 async function judge(given: Given, receipt: Receipt): Promise<Check | null> {
   try {
     const fault = await faultOf(given, receipt);
@@ -154,11 +154,11 @@ async function judge(given: Given, receipt: Receipt): Promise<Check | null> {
   }
 }
 
-/** Nothing is proved about this request, and nothing is held against the house: why says the error. */
+/** Nothing is proved about this request, and nothing is held against the house; the error says why. */
 export const unproved = (given: Given, error: unknown): Check =>
   unknownFor(error, (why) => t("Your {what} could not be checked. {why}", { what: words(given), why }));
 
-/** The checks of all receipts of a round, to be read by people. */
+/** The checks of all receipts of a round, for people. */
 export async function checkReceipts(all: readonly (readonly [Given, Receipt])[]): Promise<Check[]> {
   if (!all.length) return [];
   const judged = await Promise.all(all.map(([given, receipt]) => judge(given, receipt)));

@@ -2,12 +2,12 @@ import { pit } from "../pit";
 import type { View } from "../server/types";
 
 /**
- * The seals of decks that this browser was shown while bets were still open, and the characters that it added itself.
+ * The seals of decks that this browser saw while bets were still open, and the characters that it added itself.
  * They are kept here because a proof is only worth something against a seal that was seen before.
  */
 
 const MOST = 200;
-/** Pits have tables of the same names, whose decks are others. */
+/** Tables in different pits may have the same name but have different decks. */
 const SEALS = `${pit}seals`;
 const SHARES = "shares";
 

@@ -151,7 +151,7 @@ function LinkHere({ to }: { to: string }) {
   );
 }
 
-/** Not every moment cites a clause, but all of them are under one rulebook. */
+/** Not every moment cites a clause, but all are under one rulebook. */
 const rulebookOf = (told: readonly Moment[]): string =>
   told.flatMap((moment) => moment.clauses)[0]?.split(" ")[0] ?? "";
 

@@ -27,7 +27,7 @@ interface Witnesses {
 
 const LOOK_AGAIN = 5000;
 
-/** Who cosigns the log, how far each has come, and what keeps the others from it. */
+/** Who cosigns the log, how far each has got, and why others have not signed. */
 export function Witnesses() {
   const [shown, setShown] = useState<Witnesses | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -71,7 +71,7 @@ export function Witnesses() {
   );
 }
 
-/** The one sentence that counts, said again when it changes. */
+/** The one important sentence, announced again when it changes. */
 function Summary({ shown }: { shown: Witnesses }) {
   const { witnesses, signed, needed } = shown;
   const against = witnesses.filter((each) => each.state === "contradicts").length;
@@ -104,7 +104,7 @@ const TROUBLES = [
   mark("it does not answer: {reason}"),
 ].map(phrase);
 
-/** Why a witness did not sign, as the service says it; what the witness itself answered stays as it is. */
+/** Why a witness did not sign, as the service reports it; the witness's own answer is shown unchanged. */
 const troubleOf = (trouble: string): string => phrased(TROUBLES, trouble, (fact) => fact) ?? trouble;
 
 function State({ witness }: { witness: Witness }) {

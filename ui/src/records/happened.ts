@@ -8,10 +8,10 @@ import { named } from "../words/steps";
 /** The content of an event as a regulator reads it: amounts in dollars, usual names, nothing empty. */
 
 const AMOUNTS = new Set(["stake", "paid", "returned", "amount", "main", "secondary", "main_by", "secondary_by", "tray", "least_tray", "worth", "bought", "wagered", "reserved"]);
-/** Shown elsewhere in the row, or of use to machines only. */
+/** Shown elsewhere in the row, or useful only to machines. */
 const UNSAID = new Set(["event", "clauses", "type", "at", "key", "step"]);
 const TIMES = new Set(["until"]);
-/** Facts with their names. Others are shown by their names in the program. */
+/** Facts with their labels. Others are shown by their names in the program. */
 const NAMES: Record<string, string> = {
   main: mark("meter {value}"),
   secondary: mark("secondary meter {value}"),
@@ -124,7 +124,7 @@ const NAMES: Record<string, string> = {
   asked_by: mark("asked by {value}"),
   minutes: mark("minutes {value}"),
 };
-/** What an event says with yes or no. */
+/** Facts that are yes or no. */
 const FLAGS: Record<string, string> = {
   incomplete: mark("incomplete"),
   board_needed: mark("board needed"),
@@ -148,7 +148,7 @@ const FLAGS: Record<string, string> = {
   in_time: mark("in time"),
   passed: mark("passed"),
 };
-/** What is longer than this opens on request. */
+/** Anything longer than this opens on request. */
 const SHORT = 160;
 
 export interface Said {
@@ -213,7 +213,7 @@ const STREAMS: Record<string, string> = {
   limits: mark("Limits of {id}"),
 };
 
-/** "table:ID" by the name of the table; what has no name stays as it is. */
+/** "table:ID" by the name of the table; anything without a name is unchanged. */
 export function whereOf(stream: string, names: Readonly<Record<string, string>>): string {
   const [kind = "", id = ""] = stream.split(":");
   const name = names[id] && tableName(names[id]);

@@ -147,7 +147,7 @@ export const eventName = (event: string): string => {
   return EVENTS[name] ? t(EVENTS[name]) : capital(plain(name.replace(/^\w+\./, "")));
 };
 
-/** The phase of the round at a moment. Its last event leaves the felt as it was settled. */
+/** The phase of the round at a moment. The last event leaves the felt as settled. */
 export function phaseThen(moment: Moment): string {
   if (!moment.round) return phaseName("waiting");
   if (moment.round.void) return t("Void: {reasons}", { reasons: named(moment.round.void) });

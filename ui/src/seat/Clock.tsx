@@ -27,7 +27,7 @@ const inWords = (seconds: number): string =>
 
 const YOU: Record<string, string> = { fold: mark("You fold in {time}"), check: mark("You check in {time}") };
 
-/** A text with {time} in it; null where nothing happens. */
+/** A text with {time} in it; null if nothing happens. */
 function atZero(view: View, rules: TableRules, myTurn: boolean): { text: string; facts: Record<string, string> } | null {
   if (view.phase === "betting") return { text: mark("Bets close in {time}"), facts: {} };
   if (view.round?.turn == null) return null;

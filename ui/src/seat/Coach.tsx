@@ -17,7 +17,7 @@ const ALWAYS = "coach-always";
 
 interface Props {
   coach: Coaching;
-  /** Of the table: mistakes are listed by game. */
+  /** The table's game: mistakes are listed by game. */
   rulebook: string;
   /** Identifies the current decision; empty when there is none. */
   decision: string;
@@ -30,8 +30,8 @@ interface Props {
 /** On request, or always: the value of each option, the best one marked, and what mistakes have cost. */
 export function Coach({ coach, rulebook, decision, base, told }: Props) {
   const [always, setAlways] = useState(() => localStorage.getItem(ALWAYS) === "yes");
-  // Opening or closing holds for the current decision; the next one starts as the switch says. What was opened before there
-  // was a decision, as while cards were on their way, stays open for it.
+  // Opening or closing lasts for the current decision; the next one follows the switch. If it was opened before there
+  // was a decision, as while cards were being dealt, it stays open for that decision.
   const [asked, setAsked] = useState<boolean | null>(null);
   const before = useRef(decision);
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ export function Coach({ coach, rulebook, decision, base, told }: Props) {
             <input type="checkbox" checked={always} onChange={(event) => choose(event.currentTarget.checked)} />
             <span>{t("Always show")}</span>
           </label>
-          {/* While the reason is shown there is no room for more: seats lie above. The button has the sum. */}
+          {/* While the reason is shown there is no room for more, because of the seats above. The button shows the total. */}
           {!(decision && coach.advice?.chances) && <Record coach={coach} />}
         </div>
       )}
@@ -82,7 +82,7 @@ function useVerdict(judged: Judged | null): { text: string; why: string; slipped
   return { text: verdict(shown, judged.chosen, { best, cost }, judged.base), why: slipped ? whyText(judged.chances) : "", slipped, best };
 }
 
-/** Screen readers hear each at once; the mistake of a hand is seen above the coach's button until the next decision. */
+/** Screen readers announce each at once; the mistake of a hand is shown above the coach's button until the next decision. */
 function Verdict({ coach, rulebook, visible }: { coach: Coaching; rulebook: string; visible: boolean }) {
   const said = useVerdict(coach.last);
   return (
@@ -99,7 +99,7 @@ function Verdict({ coach, rulebook, visible }: { coach: Coaching; rulebook: stri
   );
 }
 
-/** What was best, what the choice cost, why, and the way to all mistakes. */
+/** What was best, what the choice cost, why, and a link to all mistakes. */
 export function SlipTold({ slip, rulebook }: { slip: Judged; rulebook: string }) {
   const said = useVerdict(slip);
   return (
@@ -175,5 +175,5 @@ function Record({ coach }: { coach: Coaching }) {
   );
 }
 
-/** Within a sentence: the service's own words in English, else those of the catalogue. */
+/** Inside a sentence: the service's own words in English, else those of the catalogue. */
 const whyMissing = (missing: Problem): string => (language.value === "en" ? missing.message : explained(missing).what.replace(/[.。]$/, ""));

@@ -41,7 +41,7 @@ export function Buttons({ buttons, busy }: { buttons: readonly Button[]; busy: b
     <div class="actions" role="group" aria-label={t("What you can do")} aria-busy={busy}>
       {buttons.map((each) => (
         <button
-          // A button of another width is another button: none of them grows or moves.
+          // A button of a different width is a different element: none of them grows or moves.
           key={`${each.id}-${Math.min(buttons.length, 2)}`}
           type="button"
           class={`action ${each.primary ? "action-primary" : ""} ${busy && pressed === each.id ? "action-pressed" : ""}`}

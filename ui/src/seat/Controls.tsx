@@ -92,7 +92,7 @@ function Deciding({ play, coach, busy, cards }: { play: Play; coach: TableCoach 
   );
 }
 
-/** Where the document lets players set their hands: the cards that play against the dealer. */
+/** If the document lets players set their hands: the cards that play against the dealer. */
 function SetHand({ cards, set, onSet }: { cards: readonly string[]; set: readonly string[]; onSet: (set: readonly string[]) => void }) {
   return (
     <fieldset class="set-hand">
@@ -146,14 +146,14 @@ function Betting({ play, shown, busy, deals }: { play: Play; shown: Shown; busy:
   );
 }
 
-/** The buttons as they were when one was pressed, until the answer is there; meanwhile they do nothing. */
+/** The buttons as they were when one was pressed, until the answer arrives; meanwhile they do nothing. */
 function useHeld(buttons: Button[], held: boolean): Button[] {
   const before = useRef(buttons);
   if (!held) before.current = buttons;
   return held ? before.current.map((each) => ({ ...each, onPress: () => undefined })) : buttons;
 }
 
-/** The player bets. The button deals only where the table deals as soon as the player is ready. */
+/** The player bets. The button deals only if the table deals as soon as the player is ready. */
 function bettingButtons(play: Play, shown: Shown, deals: boolean): Button[] {
   const lastTotal = total(play.last);
   if (!isEmpty(play.bet)) {
@@ -189,7 +189,7 @@ function placedButtons(play: Play): Button[] {
   return buttons;
 }
 
-/** Who or what the round waits for. Where that is another player, there is a way out of waiting; the seat is kept. */
+/** Who or what the round waits for. If it is another player, there is a way to stop waiting; the seat is kept. */
 function Waiting({ view, text }: { view: View; text: string }) {
   const { data: bundled } = useOnce<Bundled[]>("/api/submissions");
   const { attempt } = useAttempt();

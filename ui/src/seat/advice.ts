@@ -9,11 +9,11 @@ export interface AdvisedOption {
   readonly exact: string;
 }
 
-/** What may come of a hand that stays in to the end, from 0 to 1. */
+/** What may become of a hand that stays in to the end, from 0 to 1. */
 export interface Chances {
   readonly win: number;
   readonly tie: number;
-  /** Null where every dealer qualifies. */
+  /** Null if every dealer qualifies. */
   readonly notQualifying: number | null;
 }
 
@@ -56,7 +56,7 @@ export function best(advice: Advice): AdvisedOption | null {
 }
 
 /**
- * What a choice is worth: $20 where the base wager is $10 is the option "2x". Every dollar of a wager earns the same, so
+ * What a choice is worth: $20 with a base wager of $10 is the option "2x". Every dollar of a wager earns the same, so
  * the value of an amount between two listed ones is interpolated; null if the choice is not listed at all.
  */
 export function valueOf(advice: Advice, action: string, amount: string, base: number): number | null {

@@ -44,13 +44,13 @@ function follow(wagers: readonly WagerOffer[], amounts: Amounts): Amounts {
 }
 
 export const amountOn = (bet: Bet, box: number, name: string): number => bet.boxes[box]?.[name] ?? 0;
-/** The only amounts that a wager may be of, the smallest first; null where it may be any amount within its limits. */
+/** The only amounts allowed for a wager, the smallest first; null if any amount within its limits is. */
 export function fixedAmounts(wager: WagerOffer): number[] | null {
   if (wager.amounts.length) return wager.amounts.map(parseDollars);
   return wager.minimum === wager.maximum ? [parseDollars(wager.minimum)] : null;
 }
 
-/** The wager that a chip put down here goes to: where two must be equal, to the one that leads. */
+/** The wager that a chip put down here goes to: if two must be equal, the leading one. */
 function leading(wagers: readonly WagerOffer[], name: string): WagerOffer | null {
   const wager = wagers.find((each) => each.name === name);
   if (!wager || wager.decision) return null;

@@ -18,7 +18,7 @@ export const isWager = (option: Option): boolean => option.smallest !== undefine
 export const least = (option: Option): number => parseDollars(option.smallest ?? "0");
 export const most = (option: Option): number => parseDollars(option.largest ?? option.smallest ?? "0");
 
-/** What needs no chips first, then each wager at its smallest and, where that is more, at its largest. */
+/** Acts that need no chips first, then each wager at its smallest and, if different, its largest amount. */
 export function decisionButtons(options: readonly Option[]): DecisionButton[] {
   const wanted = [...options.filter((option) => !isWager(option)).map(passive), ...options.filter(isWager).flatMap(amounts)];
   const keys = keysFor(wanted.map((button) => button.key));

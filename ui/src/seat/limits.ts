@@ -3,7 +3,7 @@ import { onBox, type Bet, type Objection } from "./bets";
 import { parseDollars, priceOf } from "../words/money";
 import { t } from "../language/language";
 
-/** The longest odds of a pay table, "300 to 1" or "300 win 1" as 300; lines that pay dollars or a meter are no odds. */
+/** The longest odds of a pay table, "300 to 1" or "300 win 1" as 300; lines that pay dollars or a meter are not odds. */
 function longestOdds(rules: TableRules, wager: string): number {
   const odds = rules.paytables[wager]?.lines.map((line) => /^([\d,]+) [a-z]+ ([\d,]+)$/.exec(line.pays)) ?? [];
   return Math.max(0, ...odds.map((found) => (found ? number(found[1]) / number(found[2]) : 0)));
@@ -11,7 +11,7 @@ function longestOdds(rules: TableRules, wager: string): number {
 
 const number = (text: string | undefined): number => Number((text ?? "1").replaceAll(",", ""));
 
-/** A warning where the best hand would win more than the payout limit for one hand. */
+/** A warning if the best hand would win more than the payout limit for one hand. */
 export function overLimit(bet: Bet, rules: TableRules): Objection | null {
   const limit = rules.payout_limit;
   if (!limit?.per_hand) return null;

@@ -24,7 +24,7 @@ export interface Play {
   /** Adjacent boxes on which the player may also bet. */
   readonly inReach: readonly number[];
   readonly canBet: boolean;
-  /** The wagers and the word that the player is ready are on their way. */
+  /** The wagers and the "ready" are being sent. */
   readonly dealing: boolean;
   /** Wagers are placed and can still be taken back. */
   readonly placed: boolean;
@@ -49,7 +49,7 @@ export interface Play {
   readonly smallestAndDeal: () => void;
   readonly takeBack: () => void;
   readonly ready: () => void;
-  /** ``cards`` are those set to play against the dealer; none where the best of all play. */
+  /** ``cards`` are those set to play against the dealer; empty if the best of all play. */
   readonly act: (option: Option, amount: string, cards: readonly string[]) => Promise<boolean>;
   readonly sit: (seat: number, buyIn: string) => void;
   readonly newBet: () => void;

@@ -12,7 +12,7 @@ export interface Coach {
   readonly tally: Tally;
   /** The last decision and the best one, as the service names them; null before the first. */
   readonly last: Judged | null;
-  /** The mistake that cost most among the decisions of the last hand; null where all were right. */
+  /** The mistake that cost most among the decisions of the last hand; null if all were right. */
   readonly slip: Judged | null;
   /** Counts a decision once the service has accepted it; one that was never delivered costs nothing. */
   readonly judge: (action: string, amount: string, taken: Promise<boolean>) => void;
@@ -26,7 +26,7 @@ export interface Judged {
   readonly best: string;
   /** In millionths of a dollar. */
   readonly cost: number;
-  /** The base wager then. */
+  /** The base wager at that time. */
   readonly base: number;
   readonly chances: Chances | null;
 }
@@ -47,7 +47,7 @@ export function costliest(before: Judged | null, judged: Judged): Judged | null 
   return isSlip(judged) && judged.cost > (worst?.cost ?? 0) ? judged : worst;
 }
 
-/** A millionth of a dollar may come of rounding. */
+/** A millionth of a dollar may be due to rounding. */
 export const isSlip = ({ cost }: Judged): boolean => cost >= 1;
 
 const KEPT = "coach";

@@ -12,7 +12,7 @@ export interface TableCoach {
   readonly base: number;
 }
 
-/** The coach of a table, where the player decides now; null where there is none: it works at practice tables only. */
+/** The coach of a table, if the player decides now; null if there is none: it works at practice tables only. */
 export function useTableCoach(view: View, rules: TableRules, play: Play): TableCoach | null {
   const base = parseDollars(boxAt(view.round, play.focus)?.wagers[rules.shown.base_wager] ?? "0");
   const round = view.round?.number ?? 0;

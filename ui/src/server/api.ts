@@ -23,15 +23,15 @@ export const OFFLINE = 0;
 export const session = signal<Person | null | undefined>(undefined);
 /** Set when the service says that the session of the person at work has expired. */
 export const sessionExpired = signal(false);
-/** Somebody else has chosen the password: the person sets another one before anything else. */
+/** Somebody else chose the password: the person must change it before anything else. */
 export const mustSetPassword = signal(false);
-/** A role of the person signs in with a passkey: the person adds one before anything else. */
+/** One of the person's roles requires a passkey: the person must add one before anything else. */
 export const mustAddPasskey = signal(false);
 /** Whether that was the session of a guest, who has no password to sign in with again. */
 export const guestExpired = signal(false);
 
 let csrf = "";
-/** When somebody last touched this page. It asks by itself too, and that alone must keep no session open. */
+/** When somebody last touched this page. Its automatic requests alone must not keep a session open. */
 let touchedAt = Date.now();
 const openedAt = touchedAt;
 /** Whether somebody has used this page. */
@@ -43,7 +43,7 @@ if (typeof document !== "undefined") {
 }
 let clockAhead = 0;
 
-/** The service's clock, as its last answer had it: deadlines are the service's, and this machine's clock may be off. */
+/** The service's clock, from its last answer: deadlines are by that clock, and this machine's may be off. */
 export const serverNow = (): number => Date.now() + clockAhead;
 
 function setClock(date: string | null): void {
@@ -65,7 +65,7 @@ export interface SignedIn {
 async function request(method: string, path: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
-  // The view of a table may be there before the answer that says who is looking at it.
+  // The view of a table may arrive before the answer that says who the viewer is.
   if (method !== "GET" && !csrf) await asking?.catch(() => null);
   if (method !== "GET") headers["x-csrf-token"] = csrf;
   else headers["x-idle"] = String(Math.ceil((Date.now() - touchedAt) / 1000));
@@ -82,7 +82,7 @@ async function request(method: string, path: string, body?: unknown): Promise<Re
 
 const noAnswer = (): Problem =>
   new Problem(OFFLINE, "offline", mark("The table service does not answer. Nothing was sent twice; try again."));
-/** What a proxy answers in the place of a service that does not: whether the request arrived, nobody knows. */
+/** Statuses that a proxy sends for a service that does not answer: it is unknown whether the request arrived. */
 const OF_PROXIES = new Set([502, 503, 504]);
 
 const SIGNING_IN = new Set(["/api/session", "/api/session/link", "/api/session/passkey", "/api/session/openid"]);
@@ -122,7 +122,7 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-/** Whether this browser has been let in before: a first visitor is nobody yet, which need not be asked. */
+/** Whether this browser has had a session before: a first visitor has none, so there is no need to ask. */
 const LET_IN = "let-in";
 export const letInBefore = (): boolean => localStorage.getItem(LET_IN) !== null;
 
@@ -170,7 +170,7 @@ export async function someone(): Promise<Person> {
   return session.value ?? (await whoAmI()) ?? session.value ?? welcome(await post<SignedIn>("/api/session/guest", {}));
 }
 
-/** Sets the password of who is signed in; the old one is needed unless a one-time link was used. */
+/** Sets the signed-in person's password; the old one is needed unless a one-time link was used. */
 export async function setPassword(password: string, old?: string): Promise<void> {
   await call("PUT", "/api/session/password", old === undefined ? { password } : { password, old });
   mustSetPassword.value = false;
@@ -185,7 +185,7 @@ export async function signOut(): Promise<void> {
   session.value = null;
 }
 
-/** A UUID of version 7: it begins with the time, so the index of ids in the log grows at its end. */
+/** A UUID of version 7: it starts with the time, so the index of ids in the log grows at its end. */
 export const newCommandId = (): string => {
   const time = Date.now().toString(16).padStart(12, "0");
   const chance = crypto.randomUUID().slice(15);

@@ -1,4 +1,4 @@
-/** What a clause means: its sense in a sentence, and its parts where that sentence only points at them. */
+/** What a clause means: its gist in a sentence, and its parts if that sentence only refers to them. */
 
 export interface Sense {
   readonly gist: string;

@@ -1,7 +1,7 @@
 import { signal, type Signal } from "@preact/signals";
 import { pit } from "../pit";
 
-/** A WebSocket that reconnects by itself. What is shown stays on the screen meanwhile. */
+/** A WebSocket that reconnects automatically. Meanwhile the screen stays unchanged. */
 
 export type Link = "connecting" | "live" | "lost";
 
@@ -10,7 +10,7 @@ export interface Feed {
   readonly close: () => void;
   /** Connect now if the connection is lost: the network is back, or somebody has signed in again. */
   readonly retry: () => void;
-  /** Connect anew although the connection is there: a message that later ones are based on was lost. */
+  /** Reconnect even though the connection is open: a message that later ones are based on was lost. */
   readonly reopen: () => void;
 }
 

@@ -12,7 +12,7 @@ export interface Progress {
 const PACE = 600;
 const MAKING = 202;
 
-/** Asks until the file is there, and saves it under the name that the service gives it. It ends when `wanted` returns false. */
+/** Asks until the file is there, and saves it under the service's name for it. It stops when `wanted` returns false. */
 export async function saveFile(
   path: string,
   body: unknown,
@@ -39,7 +39,7 @@ export function saveAs(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** Whether the text is in the clipboard now: browsers have none for pages without TLS, and may refuse it to others. */
+/** Whether the text is in the clipboard now: browsers provide none for pages without TLS, and may refuse it to others. */
 export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -15,7 +15,7 @@ export type TableFrame =
 /** With a feed, a reply has the changes since that feed was last sent something; without one, the whole view. */
 export interface Reply {
   version: number;
-  /** Where it stands in the log. */
+  /** Where it is in the log. */
   receipt?: { position: number; salt: string };
   number?: number;
   changes?: Changes;
@@ -25,7 +25,7 @@ export interface Reply {
 export class LiveView {
   /** The feed that sends the differences; null while there is none. */
   feed: string | null = null;
-  /** What the feed has sent so far, and the number of the last message in it. */
+  /** What the feed has sent so far, and the number of its last message. */
   private followed: View | null = null;
   private number = 0;
   /** Messages whose predecessors have not arrived. */
@@ -35,7 +35,7 @@ export class LiveView {
 
   constructor(private readonly show: (view: View) => void) {}
 
-  /** False where a message before this one was lost: the feed must be opened again. */
+  /** False if a message before this one was lost: the feed must be opened again. */
   take(frame: TableFrame): boolean {
     if (frame.type === "table") {
       this.loseFeed();
@@ -64,7 +64,7 @@ export class LiveView {
     return this.feed;
   }
 
-  /** The reply to a command that was sent with this feed. False where the view must be fetched. */
+  /** The reply to a command that was sent with this feed. False if the view must be fetched. */
   answer(reply: Reply, feed: string | null): boolean {
     this.unanswered -= 1;
     if (reply.view) {
@@ -72,11 +72,11 @@ export class LiveView {
       return true;
     }
     if (feed !== null && feed === this.feed && reply.changes) this.receive(reply.number ?? 0, reply.changes);
-    // A feed that was opened since the command was sent has the whole view, and sends what changes after that.
+    // A feed opened since the command was sent has the whole view, and sends later changes.
     return this.feed !== null;
   }
 
-  /** The command was refused, so there is no message of it. */
+  /** The command was refused, so there is no message about it. */
   refuse(): void {
     this.unanswered -= 1;
   }

@@ -4,14 +4,14 @@ import { t } from "../language/language";
 
 /** Signing in through the operator's OpenID provider: the browser goes there, and comes back to this page with a code. */
 
-/** What the operator calls the provider; null if there is none. */
+/** The operator's name for the provider; null if there is none. */
 export const providerName = async (): Promise<string | null> => (await get<{ provider: string | null }>("/api/sign-in")).provider;
 
 export async function visitProvider(): Promise<void> {
   location.assign((await post<{ address: string }>("/api/session/openid/visit", {})).address);
 }
 
-/** Whether the browser comes from the provider, with what the provider has sent along. */
+/** Whether the browser comes back from the provider, with the provider's parameters. */
 export const isBroughtBack = (given: URLSearchParams): boolean => given.has("state") && (given.has("code") || given.has("error"));
 
 export async function signInFromProvider(given: URLSearchParams): Promise<Person> {

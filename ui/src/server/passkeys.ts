@@ -13,7 +13,7 @@ interface AddingChallenge {
   known: string[];
 }
 
-/** ES256, EdDSA and RS256: what devices have. */
+/** ES256, EdDSA and RS256: the algorithms that devices support. */
 const ALGORITHMS = [-7, -8, -257];
 
 /** Whether this browser, at this address, can ask for a passkey: browsers do so by HTTPS and on this machine only. */

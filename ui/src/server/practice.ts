@@ -2,7 +2,7 @@ import { go } from "../router";
 import { get, post, session, someone, whoAmI } from "./api";
 import type { LobbyTable } from "./types";
 
-/** Opens a practice table with this submission, as a guest if need be, and sits down at it. */
+/** Opens a practice table with this submission, as a guest if necessary, and sits down at it. */
 export async function openPracticeTable(submission: unknown): Promise<void> {
   await someone();
   const { table } = await post<LobbyTable>("/api/tables", { submission, kind: "practice" });
@@ -17,7 +17,7 @@ export async function playAtOwnTable(submission: string, rulebook: string): Prom
   else await openPracticeTable(submission);
 }
 
-/** A guided first hand, at a table of the player's own where nobody else sits and no round is on; else at a new one. */
+/** A guided first hand, at the player's own table if nobody else sits there and no round is in progress; else at a new one. */
 export async function learnAtOwnTable(submission: string, rulebook: string): Promise<void> {
   const open = await ownTables(rulebook);
   const found = open.find((each) => each.phase === "waiting" && each.open_seats + (each.seat === null ? 0 : 1) === each.seats);

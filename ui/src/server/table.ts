@@ -6,7 +6,7 @@ import { noteReceipt } from "../proof/receipts";
 import { noteSeals } from "../proof/seals";
 import type { TableRules, View } from "./types";
 
-/** One table as one person sees it: the view that the service last sent, and the way to ask for something. */
+/** One table as one person sees it: the view that the service last sent, and the function to send commands. */
 
 /** The position from which a table is seen. */
 export type Position = "player" | "dealer" | "surveillance";
@@ -17,13 +17,13 @@ export interface TableLink {
   readonly rules: Signal<TableRules | null>;
   readonly link: Signal<Link>;
   readonly problem: Signal<Problem | null>;
-  /** True while a command is on its way. */
+  /** True while a command is in progress. */
   readonly asking: Signal<boolean>;
   readonly ask: (type: string, fields?: Record<string, unknown>, stillMeant?: (view: View) => boolean) => Promise<boolean>;
-  /** Something that the page does by itself: no message is shown if it is refused. */
+  /** Something that the page does automatically: no message is shown if it is refused. */
   readonly askQuietly: (type: string, fields: Record<string, unknown>) => Promise<boolean>;
   readonly retry: () => void;
-  /** Fetch everything anew, after a table could not be shown. */
+  /** Fetch everything again, after a table could not be shown. */
   readonly reload: () => void;
   readonly close: () => void;
 }
@@ -64,7 +64,7 @@ export function openTable(id: string, position: Position = "player"): TableLink 
   const lost = effect(() => {
     if (feed.link.value !== "lost") return;
     live.loseFeed();
-    // Where no feed can be opened at all, the table is shown as of one request.
+    // If no feed can be opened at all, the table is shown as of one request.
     if (!untracked(() => view.value)) refresh().catch(noted);
   });
   const backAgain = effect(() => {

@@ -11,7 +11,7 @@ export interface Person {
 
 /** How a rulebook's game is shown, and which of its wagers plays which part. */
 export interface Shown {
-  /** The game and its place, as short as a list wants it. */
+  /** The game and its place, short enough for a list. */
   short: string;
   felt: string;
   suit: Suit;
@@ -37,7 +37,7 @@ export interface CardCounts {
 export interface BookWager {
   wager: string;
   offer: string;
-  /** The pay tables from which the operator chooses, where there are any. */
+  /** The pay tables from which the operator chooses, if there are any. */
   paytables: string | null;
   /** Whether a wheel decides what it pays. */
   wheel: boolean;
@@ -55,11 +55,11 @@ export interface Book {
   /** The key of a submission that offers what other players receive. */
   shared_key: string | null;
   shown: Shown;
-  /** The steps that a live table may take by itself. */
+  /** The steps that a live table may take automatically. */
   automatic: string[];
 }
 
-/** A submission that comes with the program. */
+/** A bundled submission. */
 export interface Bundled {
   name: string;
   rulebook: string;
@@ -74,7 +74,7 @@ export interface WagerOffer {
   base: boolean;
   /** Its chip is collected before the deal, and it is paid from the meter. */
   progressive: boolean;
-  /** Beside the area to its left with an addition sign between them. */
+  /** Next to the area on its left, with an addition sign between them. */
   joined: boolean;
   required: boolean;
   /** Made after the cards are seen. */
@@ -84,10 +84,10 @@ export interface WagerOffer {
   like: string | null;
   minimum: string;
   maximum: string;
-  /** The only amounts that are taken; none where any amount within the limits is. */
+  /** The only amounts that are accepted; empty if any amount within the limits is. */
   amounts: string[];
   clause: string | null;
-  /** For an optional wager: the clause by which it is taken only beside the required ones. */
+  /** For an optional wager: the clause that allows it only beside the required ones. */
   needs: string | null;
 }
 
@@ -127,14 +127,14 @@ export interface Option {
 
 /** A step of the dealer's procedure. */
 export interface Step {
-  /** As the rulebook names it. */
+  /** The rulebook's name for it. */
   step: string;
   title: string;
   clause: string | null;
   status: "done" | "now" | "next";
-  /** The place of its option in the list of steps. */
+  /** The index of its option in the list of steps. */
   option: number | null;
-  /** To be spoken to the table. */
+  /** What to say to the table. */
   say: string | null;
   /** Who the table is waiting for. */
   waits: string | null;
@@ -186,7 +186,7 @@ export interface Box {
 
 export interface Round {
   number: number;
-  /** The cards came from outside, and how they were mixed cannot be verified. */
+  /** The cards came from outside, and how they were shuffled cannot be verified. */
   entered: boolean;
   phase: string;
   turn: number | null;
@@ -196,7 +196,7 @@ export interface Round {
   dealer_hand: Hand | null;
   dealer_qualifies: boolean | null;
   void: string | null;
-  /** All reasons for which it is void, in the order of the document. */
+  /** All reasons why it is void, in the order of the document. */
   voids: { reason: string; clause: string }[];
   claim: number | null;
   seats: Box[];
@@ -224,18 +224,18 @@ export interface Seal {
 export interface Console {
   decks: { deck: number; status: string }[];
   devices_out_of_order: string[];
-  /** Repaired, and not in use before the cover or the sign comes off. */
+  /** Repaired, but not in use until the cover or the sign comes off. */
   devices_still_covered: string[];
   rounds_since_stub_count: number;
   progressive_wagers: number;
   claim: number | null;
-  /** Cards found face up, as far as they could be read; of ``cards_set_aside`` in all. */
+  /** Cards found face up, as far as they could be read; ``cards_set_aside`` counts all of them. */
   set_aside: string[];
   cards_set_aside: number;
   automatic: string[];
   /** The deck whose turn it is in the next round. */
   next_deck: number;
-  /** How many real cards must be read before the next are dealt; 0 where the order is known. */
+  /** How many real cards must be read before the next are dealt; 0 if the order is known. */
   cards_to_read: number;
   dealing: string;
   /** What is taken and paid next while a round is settled, in the document's order. */
@@ -243,7 +243,7 @@ export interface Console {
   /** The hands that are turned up to be settled. */
   to_settle: { seat: number; cards: string[]; hand: Hand }[];
   steps: Option[];
-  /** The round from the shuffle to the last chip, and where it stands. */
+  /** The round from the shuffle to the last chip, and where it is now. */
   procedure: Step[];
 }
 
@@ -261,7 +261,7 @@ export interface View {
   rounds: number;
   phase: string;
   deadline: number | null;
-  /** The steps that the table takes by itself; a person takes the others. */
+  /** The steps that the table takes automatically; a person takes the others. */
   automatic: string[];
   /** Where the initial cards go, in the order dealt: the seat; 0: the dealer; -1: the board. */
   deal_order: number[];
@@ -286,10 +286,10 @@ export interface View {
 export interface ShownPaytable {
   letter: string | null;
   clause: string;
-  /** The wager for which the amounts are printed, where others may be made and are paid in proportion. */
+  /** The wager for which the amounts are printed, if others may be made and are paid in proportion. */
   for_each: string | null;
   lines: { line: string; pays: string; clauses: string[] }[];
-  /** What a winning hand below the lowest line gets, where the document says. */
+  /** What a winning hand below the lowest line gets, if the document says so. */
   otherwise: { line: string; pays: string; clauses: string[] } | null;
 }
 
@@ -335,7 +335,7 @@ export interface TableRules {
   };
   /** The kinds of hands that are compared with the dealer's, from the highest down. */
   ranking: { hands: string[]; clauses: string[] };
-  /** The dealer's smallest qualifying hand; null where every dealer qualifies. */
+  /** The dealer's smallest qualifying hand; null if every dealer qualifies. */
   qualifying: { hand: string; clauses: string[] } | null;
   /** For each wager against the dealer: what it pays, and what becomes of it in each case. */
   against_dealer: Record<string, { odds: string | null; verdicts: Record<string, { outcome: string; clause: string; clauses: string[] }> }>;
@@ -369,8 +369,8 @@ export interface LobbyTable {
   entered_cards: boolean;
   closed: boolean;
   trouble: string | null;
-  /** Where who asks sits. */
+  /** Where the caller sits. */
   seat: number | null;
-  /** Who asks has opened it. */
+  /** The caller opened it. */
   own: boolean;
 }

@@ -1,6 +1,6 @@
 import { touched } from "./api";
 
-/** Keeps the page for the next visit. A page that is out of date is loaded anew, unless somebody already uses it. */
+/** Caches the page for the next visit. A page that is out of date is reloaded, unless somebody is already using it. */
 export function keepPage(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", () => !touched() && location.reload());

@@ -18,7 +18,7 @@ const LENGTH = /^(.*?)(seven|six|five|four|three)_card_(straight_flush|flush)$/;
 
 export const signTable = (shown: Shown, name: string, paytable: ShownPaytable): SignTable => inEnglish(() => {
   const lines: { name: string; pays: string }[] = [];
-  // What others receive when the wheel shows an amount is not that amount.
+  // When the wheel shows an amount, other players do not receive that amount.
   const ofWheel = name === shown.shared_bonus && paytable.lines.some(({ line }) => line.startsWith("$"));
   for (const { line, pays } of paytable.lines) {
     const before = lines[lines.length - 1];
@@ -34,7 +34,7 @@ export const signTable = (shown: Shown, name: string, paytable: ShownPaytable): 
   return { name, title: `${wagerName(shown, name)}${each}`, ...withoutRepeats(lines) };
 });
 
-/** The wagers against the dealer that are paid at odds of their own. */
+/** The wagers against the dealer that have their own odds. */
 const mainTable = (rules: TableRules): SignTable => inEnglish(() => {
   const lines = Object.entries(rules.against_dealer).flatMap(([wager, { odds }]) =>
     odds === null ? [] : [{ name: wagerName(rules.shown, wager), pays: paysText(odds) }],
@@ -62,7 +62,7 @@ function both(shown: Shown, first: string, line: string): string | null {
 const money = (pays: string): string =>
   /^\$\d+$/.test(pays) ? `$${Number(pays.slice(1)).toLocaleString("en-US")}` : pays;
 
-/** Each column about equally tall, in the order of the layout; what others receive stays under the progressive. */
+/** Columns of about equal height, in the order of the layout; what other players receive stays under the progressive. */
 export function signColumns(rules: TableRules): SignTable[][] {
   const tables = Object.entries(rules.paytables).map(([name, paytable]) => signTable(rules.shown, name, paytable));
   const shared = tables.filter((table) => table.name === rules.shown.shared_bonus);

@@ -12,7 +12,7 @@ import { useShown } from "../parts/shown";
 import { Segments } from "./Segments";
 
 export type OnSet = (key: string, value: Value | undefined) => void;
-/** By letter: what each line of a pay table pays. */
+/** What each line of a pay table pays, by the table's letter. */
 export type Tables = Record<string, Record<string, string>>;
 
 interface Props {
@@ -108,7 +108,7 @@ function Input({ field, id, text, wrong, onChange }: InputProps) {
   const same = (one: string, other: string): boolean => JSON.stringify(valueOf(field, one)) === JSON.stringify(valueOf(field, other));
   const shared = {
     id,
-    // A list is shown as it is typed, with a comma that nothing follows yet.
+    // A list is shown as it is typed, including a trailing comma.
     value: same(typed, text) ? typed : text,
     "aria-invalid": wrong,
     "aria-describedby": `${id}-under`,

@@ -2,7 +2,7 @@ import { many, t } from "../language/language";
 import type { Data } from "./submission";
 import type { Field, Segment } from "./submission-fields";
 
-/** How many segments of the wheel carry each symbol, and what chance that gives it. */
+/** How many segments of the wheel carry each symbol, and the chance that gives it. */
 export function Segments({ field, segments, onSet }: { field: Field; segments: readonly Segment[]; onSet: (next: Data[]) => void }) {
   const symbols = [...new Set([...field.values.map((each) => each.value), ...segments.map((each) => each.symbol)])];
   const countOf = (symbol: string): number | null => segments.find((each) => each.symbol === symbol)?.count ?? null;

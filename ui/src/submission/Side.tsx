@@ -26,7 +26,7 @@ export function Verdict({ faults, digest }: { faults: readonly Fault[]; digest: 
 const inShort = (faults: readonly Fault[]): string =>
   faults.length ? many(faults.length, "{count} fault", "{count} faults") : t("Lawful");
 
-/** Where the verdict is below the form: a line that stays visible and leads to it. */
+/** If the verdict is below the form: a line that stays visible and leads to it. */
 export function VerdictLine({ faults }: { faults: readonly Fault[] }) {
   const toTheVerdict = (): void => {
     const verdict = document.getElementById("verdict");
@@ -54,7 +54,7 @@ function show(key: string): void {
   }
 }
 
-/** Everything that is filed and hung up with it. */
+/** Everything that is filed and displayed with it. */
 export function PapersOf({ data, lawful }: { data: Data; lawful: boolean }) {
   return (
     <section class="panel" aria-labelledby="papers">
@@ -71,7 +71,7 @@ export function PapersOf({ data, lawful }: { data: Data; lawful: boolean }) {
   );
 }
 
-/** The file to hand in, and a practice table to try it at. */
+/** The file to submit, and a practice table for trying it. */
 export function Export({ data, lawful }: { data: Data; lawful: boolean }) {
   const [inClipboard, setInClipboard] = useState(false);
   const { problem, clear, attempt } = useAttempt();

@@ -127,7 +127,7 @@ const plainField = (key: string, label: string, clauses: string[]): Field => ({
   absent: null,
 });
 
-/** None where the key does not apply with the other choices, unless it has a value all the same. */
+/** None if the key does not apply with the other choices, unless it has a value anyway. */
 function fieldFor(book: Book, choices: readonly Choice[], key: string, data: Data): Field[] {
   const choice = choiceFor(choices, key, data);
   const stands = read(data, key) !== undefined;

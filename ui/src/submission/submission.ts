@@ -44,7 +44,7 @@ export function toToml(data: Data): string {
   return `${out.join("\n").trim()}\n`;
 }
 
-/** The place of keys that are switched on. */
+/** The position of keys that are switched on. */
 const SWITCHED = "true";
 const ORDER = [
   "rulebook", "operator", "approved_on", "table", "wagers", "payout_limit", "signs", "readings",
@@ -80,7 +80,7 @@ const unnamed = (problem: string): Fault => ({
   code: "malformed", clause: null, key: "", value: null, message: problem.replace(/^submission: /, ""), lawful: null,
 });
 
-/** A file that is no submission, and why. */
+/** A file that is not a submission, and why. */
 export interface NotRead {
   readonly file: string;
   readonly why: "no_toml" | "too_long" | "no_submission";
@@ -88,7 +88,7 @@ export interface NotRead {
   readonly faults: readonly Fault[];
 }
 
-/** The same for people. */
+/** The same in words for people. */
 export function told({ file, why, faults }: NotRead): { title: string; faults: readonly Fault[] } {
   if (why === "no_submission") return { title: t("“{file}” cannot be read as a submission", { file }), faults };
   return { title: t("“{file}” is not a TOML file", { file }), faults: why === "too_long" ? [unnamed(t("it is longer than a submission may be"))] : faults };
@@ -116,7 +116,7 @@ function section(data: Data, name: string, out: string[]): void {
   for (const [key, value] of Object.entries(data)) {
     const path = name ? `${name}.${quotedKey(key)}` : quotedKey(key);
     if (isTable(value)) {
-      // A table that holds nothing but tables needs no line of its own.
+      // A table that contains only tables needs no line of its own.
       if (!holdsOnlyTables(value)) out.push("", `[${path}]`);
       section(value, path, out);
     } else if (isTableList(value)) {

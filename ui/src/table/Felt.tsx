@@ -39,7 +39,7 @@ import { t } from "../language/language";
 interface Props extends Performed {
   table: TableLink;
   rules: TableRules;
-  /** What stands above the felt or beside it, such as a lesson. */
+  /** Content above or beside the felt, such as a lesson. */
   children?: ComponentChildren;
 }
 

@@ -3,7 +3,7 @@ import { capital, lineName, wagerName } from "../words/words";
 import type { Line, Round, TableRules, View } from "../server/types";
 import { t } from "../language/language";
 
-/** The line that was paid most by a share of the meter, at any seat; small fixed prizes are in the settlement alone. */
+/** The largest payment by a share of the meter, at any seat; small fixed prizes appear only in the settlement. */
 export function jackpotOf(round: Round | null, { shown, paytables }: TableRules): Line | null {
   const shares = new Set((paytables[shown.progressive_wager ?? ""]?.lines ?? []).filter((row) => row.pays.endsWith("%")).map((row) => row.line));
   const won = round?.settled.filter((line) => line.wager === shown.progressive_wager && line.outcome === "win" && shares.has(line.line ?? "")) ?? [];

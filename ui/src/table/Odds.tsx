@@ -44,7 +44,7 @@ interface Analysed {
   progress: Progress | null;
 }
 
-/** The same of a submission that comes with the program, from the lab. */
+/** The same for a bundled submission, from the lab. */
 export function BundledOdds({ name, shown }: { name: string; shown: Shown | null }) {
   const { data } = useOnce<{ data: Data }>(`/api/submissions/${name}`);
   const { answer, progress } = useAnswer<Analysed>(data ? "/api/lab/analysis" : null, { submission: data?.data, players: 1 });
@@ -53,7 +53,7 @@ export function BundledOdds({ name, shown }: { name: string; shown: Shown | null
   return <Costs wagers={wagers} shown={shown} />;
 }
 
-/** Shown on request: what a wager costs is asked for then. */
+/** Shown on request; the cost of a wager is fetched only then. */
 export function OddsOnRequest({ table, bundled, shown, of }: { table?: string; bundled?: string; shown: Shown | null; of: string }) {
   const [open, setOpen] = useState(false);
   return (

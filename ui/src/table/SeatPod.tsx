@@ -27,7 +27,7 @@ interface Props {
   onFront: (() => void) | null;
 }
 
-/** Of the drawing: the stake of a seat lies on its side of the felt. */
+/** In the drawing: the stake of a seat lies on its side of the felt. */
 const MIDDLE = 800;
 
 /** Another seat, as far as the rules let the player see it: card backs, wagers, and later the cards turned up. */
@@ -85,7 +85,7 @@ export function SeatPod({ seat, box, round, over, turn, spot, setDown, leaves, o
   );
 }
 
-/** Where there is little room, the last word of a name stands for the whole. */
+/** If there is little room, only the last word of a name is shown. */
 function PlayerName({ name }: { name: string }) {
   const [, first = "", last = name] = /^(\S+ )(\S+)$/.exec(name) ?? [];
   return (
@@ -96,7 +96,7 @@ function PlayerName({ name }: { name: string }) {
   );
 }
 
-/** Where there is little room, the number alone is said: one's own box is the one that can be brought to the front. */
+/** If there is little room, only the number is shown: the player's own box is the one that can be brought to the front. */
 function BoxName({ seat, own }: { seat: number; own: boolean }) {
   const short = t("Seat {seat}", { seat });
   if (!own) return <>{short}</>;
@@ -141,7 +141,7 @@ function FreeSeat({ seat, style, onSit, onFront }: FreeProps) {
   );
 }
 
-/** What became of all wagers of a box together. */
+/** The result of all wagers of a box together. */
 function outcome(lines: readonly Line[]): Line["outcome"] | undefined {
   if (!lines.length) return undefined;
   return lines.every((line) => line.outcome === "lose") ? "lose" : net(lines) > 0 ? "win" : "push";

@@ -80,7 +80,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["?", mark("these keys")],
 ];
 
-/** The buttons of a decision show their own. */
+/** The buttons of a decision show their own keys. */
 function Keys() {
   if (!letterKeys.value) return null;
   return (
@@ -167,7 +167,7 @@ function GiveUp({ table, view, seat }: { table: TableLink; view: View; seat: num
   );
 }
 
-/** What becomes of the chips on the felt. */
+/** What happens to the chips on the felt. */
 function atStake(view: View): string {
   const staked = ownBoxes(view.round).reduce((sum, box) => sum + stakedOn(box), 0);
   if (!staked) return "";

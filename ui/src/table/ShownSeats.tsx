@@ -15,7 +15,7 @@ interface Props {
   onSit: ((seat: number) => void) | null;
 }
 
-/** The seats around the table. Where an adjacent box is in front, the player's own seat is drawn in its place. */
+/** The seats around the table. If an adjacent box is in front, the player's own seat is drawn in its place. */
 export function ShownSeats({ view, shown, play, middle, onSit }: Props) {
   const { round, over } = shown;
   const own = view.you?.seat ?? null;

@@ -48,7 +48,7 @@ function limits(rules: TableRules): string {
   return limit ? t("{least} to {most}", { least: priceOf(limit.minimum), most: priceOf(limit.maximum) }) : "";
 }
 
-/** The sign that must be at the table where the layout does not say everything. */
+/** The sign that must be at the table if the layout does not say everything. */
 function PayTables({ table: id, rules }: { table: string; rules: TableRules }) {
   const { dialog, open, show, closed } = useSheet();
   return (
@@ -128,7 +128,7 @@ function Rulings({ title, rulings }: { title: string; rulings: readonly Ruling[]
   );
 }
 
-/** What the short names and the plus signs on the felt mean, where nothing can be hovered over. */
+/** What the short names and the plus signs on the felt mean, for devices without hovering. */
 function ShortForms({ rules }: { rules: TableRules }) {
   const offers = wagerOffers(rules);
   return (

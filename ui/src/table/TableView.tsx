@@ -33,7 +33,7 @@ export default function TableView({ id, sit, lesson }: { id: string; sit: boolea
       setTable(opened);
     };
     setProblem(null);
-    // Somebody who was here before is most likely still signed in: the table need not wait for the answer to that.
+    // A returning visitor is most likely still signed in: the table need not wait for confirmation.
     const early = letInBefore();
     if (early) open();
     (session.value ? Promise.resolve(session.value) : whoAmI())

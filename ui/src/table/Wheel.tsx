@@ -9,7 +9,7 @@ interface Part {
 
 const DRAWN = 24;
 
-/** The wheel as it is drawn, in degrees: the rules may have a thousand segments, of which each symbol has its share here. */
+/** The wheel as it is drawn, in degrees: the rules may have a thousand segments, and each symbol gets its share here. */
 function partsOf(wheel: NonNullable<TableRules["wheel"]>): Part[] {
   const total = wheel.reduce((sum, { count }) => sum + count, 0);
   const all = wheel
@@ -39,7 +39,7 @@ interface Props {
   you: boolean;
 }
 
-/** The wheel of a game that has one. It stands at the symbol that was drawn last, which is told when it has come to rest. */
+/** The wheel of a game that has one. It points to the symbol drawn last, which is announced when it has come to rest. */
 export function Wheel({ rules, lines, spin, you }: Props) {
   if (!rules.wheel) return null;
   const parts = partsOf(rules.wheel);

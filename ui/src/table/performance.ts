@@ -14,7 +14,7 @@ export interface Scene {
   readonly view: View;
   /** How long it is shown at normal speed, in milliseconds. */
   readonly ms: number;
-  /** How many times as long as usual everything in it takes: a round with much to show is shown faster. */
+  /** The factor applied to its usual durations: a round with much to show is shown faster. */
   readonly haste: number;
   /** The line for which the wheel spins. */
   readonly spin: Line | null;
@@ -27,7 +27,7 @@ const LONGEST = 2500;
 const NEXT_SEAT = 260;
 /** The wheel spins this long after the seat that is settled before it. */
 const BEFORE_WHEEL = 460;
-/** A card leaves the shoe at latest this long after the one before it, and all of them within this time. */
+/** A card leaves the shoe at most this long after the one before it, and all of them within this time. */
 const CARD = 70;
 const ALL_CARDS = 1100;
 /** The last card arrives, is turned over, and is put in order. */
@@ -47,7 +47,7 @@ export const dealLasts = (cards: number): number => dealtIn(cards) + TURNED;
 /** When the last of these cards is turned over, one after another. */
 export const turnedIn = (cards: number): number => TURNING * cards + 75;
 
-/** The scenes between two views of a table; none where the second is simply shown. `streets`: cards on the board by then. */
+/** The scenes between two views of a table; empty if the second is simply shown. `streets`: cards on the board by then. */
 export function scenesBetween(before: View, now: View, streets: readonly number[], symbols: readonly string[]): Scene[] {
   if (isDealt(before) || !isDealt(now)) return endOf(before, now, streets, symbols);
   const view: View = { ...now, round: now.round && { ...now.round, turn: null }, deadline: null, you: quiet(now, before) };
@@ -57,7 +57,7 @@ export function scenesBetween(before: View, now: View, streets: readonly number[
 /** Whether cards of the round under way lie on the table. */
 const isDealt = (view: View): boolean => view.round?.seats.some((box) => box.card_count > 0) ?? false;
 
-/** The player as before, without anything to do: the chips come home last. */
+/** The player as before, without anything to do: the chips are returned last. */
 const quiet = (now: View, before: View): View["you"] => now.you && { ...now.you, chips: before.you?.chips ?? now.you.chips, options: [], not_now: [] };
 
 /** Who sits where, with the chips that they had before. */
@@ -92,7 +92,7 @@ function endOf(before: View, now: View, streets: readonly number[], symbols: rea
     if (cards > shown && cards <= last.board.length) scene("board", played({ board: last.board.slice(0, cards) }), LASTS.board);
   }
   if (last.dealer && !round.dealer) {
-    // In the order in which they will lie, so that nothing jumps when they are read.
+    // In their final order, so that nothing jumps when they are read.
     scene("reveal", played({ board: last.board, dealer: bySuit(last.dealer, last.dealer_hand?.cards) }), turnedIn(last.dealer.length) + SORTED);
     const { dealer, dealer_hand, dealer_qualifies, board } = last;
     scene("verdict", played({ board, dealer, dealer_hand, dealer_qualifies }), LASTS.verdict);
@@ -116,7 +116,7 @@ interface Visit {
 }
 
 /**
- * The dealer settles one seat after another; a spin of the wheel comes by itself, and what a win brings to others with it:
+ * The dealer settles one seat after another; a spin of the wheel is a separate scene, together with what a win brings to others:
  * they are paid for a hand that is turned over, while their own still lie face down.
  */
 function visits(lines: readonly Line[], symbols: readonly string[]): Visit[] {
@@ -129,7 +129,7 @@ function visits(lines: readonly Line[], symbols: readonly string[]): Visit[] {
   return found;
 }
 
-/** The last scene stays until the chips have moved, the one before a wheel until its result is read; all are in time. */
+/** The last scene stays until the chips have moved, the one before a wheel until its result is read; all fit in the time. */
 function inTime(scenes: readonly Scene[]): Scene[] {
   const paced = scenes.map((each, at) => {
     if (each.beat !== "settle") return each;

@@ -19,7 +19,7 @@ export function chooseSound(on: boolean): void {
 
 export type Sound = "shuffle" | "card" | "chips" | "win" | "jackpot" | "turn";
 
-/** Each is a row of short noises and tones: when it begins, how long it lasts, and how high it is; 0 is a noise. */
+/** Each is a sequence of short noises and tones: start, duration and pitch; pitch 0 is a noise. */
 const SOUNDS: Record<Sound, readonly (readonly [at: number, lasts: number, pitch: number])[]> = {
   shuffle: Array.from({ length: 9 }, (_, at) => [at * 0.026, 0.022, 0] as const),
   card: [[0, 0.05, 0]],
@@ -28,12 +28,12 @@ const SOUNDS: Record<Sound, readonly (readonly [at: number, lasts: number, pitch
   jackpot: [0, 1, 2, 3, 4, 5, 6, 7].map((at) => [at * 0.11, 0.2, 523 * 2 ** ([0, 4, 7, 12, 7, 12, 16, 19][at]! / 12)] as const),
   turn: [[0, 0.12, 880], [0.13, 0.16, 1170]],
 };
-/** In milliseconds. A browser lets a page sound only once somebody has used it: what is later than this is left out. */
+/** In milliseconds. A browser lets a page play sound only once somebody has used it: later sounds are dropped. */
 const TOO_LATE = 300;
 
 const nothing = (): void => undefined;
 
-/** Plays it once, or once at each of these times, in milliseconds from now. What is returned ends it. */
+/** Plays it once, or once at each of these times, in milliseconds from now. The returned function stops it. */
 export function play(name: Sound, times: readonly number[] = [0]): () => void {
   if (!sound.value) return nothing;
   const device = (audio ??= new AudioContext());
@@ -88,12 +88,12 @@ interface Heard {
   readonly myTurn: boolean;
   /** The round in which the player's wagers have been settled; 0 before. */
   readonly over: number;
-  /** What they brought so far. */
+  /** Their result so far. */
   readonly won: number;
   readonly jackpot: boolean;
 }
 
-/** Each is heard with what is seen, never before. */
+/** Each is played together with what is seen, never earlier. */
 export function useSounds({ beat, cards, setDown, myTurn, over, won, jackpot }: Heard): void {
   const first = useRef(true);
   const before = useRef(setDown);

@@ -9,7 +9,7 @@ export const PACES: readonly Pace[] = ["calm", "normal", "instant"];
 const TIMES: Record<Pace, number> = { calm: 1.7, normal: 1, instant: 0 };
 const KEPT = "pace";
 
-/** How fast cards and chips move; where the system asks for reduced motion nothing moves. */
+/** How fast cards and chips move; if the system asks for reduced motion, nothing moves. */
 export const pace = signal<Pace>(PACES.find((each) => each === localStorage.getItem(KEPT)) ?? "normal");
 
 export function choosePace(chosen: Pace): void {
@@ -19,26 +19,26 @@ export function choosePace(chosen: Pace): void {
 
 export interface Performed {
   readonly view: View;
-  /** Null where the view is shown as it is. */
+  /** Null if the view is shown as it is. */
   readonly beat: Beat | null;
-  /** How many times as long as at normal speed everything takes. */
+  /** The factor on all durations, compared with normal speed. */
   readonly times: number;
   /** The line for which the wheel spins now. */
   readonly spin: Line | null;
   readonly skip: () => void;
 }
 
-/** The view as it is shown now: what happened last may still be on its way. */
+/** The view as it is shown now: the latest events may still be in motion. */
 export function usePerformance(view: View, rules: TableRules): Performed {
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const times = still ? 0 : TIMES[pace.value];
   const seen = useRef(view);
   const scenes = useRef<Scene[]>([]);
-  /** Kept until the next scenes, so that what still moves at their end keeps its pace. */
+  /** Kept until the next scenes, so that anything still moving at the end keeps its speed. */
   const haste = useRef(1);
   const [, again] = useState(0);
   if (seen.current !== view) {
-    // Within the rendering: not even one frame may show the end before the scenes that lead to it.
+    // During rendering: not even one frame may show the end before the scenes that lead to it.
     const streets = rules.decision.stages.map((stage) => stage.board);
     const symbols = rules.wheel?.map((each) => each.symbol) ?? [];
     const next = times ? scenesBetween(seen.current, view, streets, symbols) : [];

@@ -7,7 +7,7 @@ import { mark, t } from "../language/language";
 export interface Action {
   /** The name of the wager in rules and commands; for an action without chips, the action itself. */
   readonly word: string;
-  /** The multiple of the base wager; 0 where no chips are needed. */
+  /** The multiple of the base wager; 0 if no chips are needed. */
   readonly times: number;
 }
 

@@ -45,7 +45,7 @@ export function faultText({ code, message }: { readonly code: string; readonly m
   return isEnglish() || meant === undefined ? message : t(meant);
 }
 
-/** What would be lawful, where it is more than a value. */
+/** What would be lawful, if it is more than a value. */
 const LAWFUL = [
   mark("leave it out"),
   mark("the operator's name, as the layout shows it"),

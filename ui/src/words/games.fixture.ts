@@ -1,6 +1,6 @@
 import type { Book, Shown } from "../server/types";
 
-/** Two games of the house and one that is invented, as the service shows them; for tests only. */
+/** Two of the house's games and an invented one, as the service shows them; for tests only. */
 
 const titled = (...titles: [string, string, string?][]): Shown["wagers"] =>
   Object.fromEntries(titles.map(([name, title, short]) => [name, { title, short: short ?? title }]));

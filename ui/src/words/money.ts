@@ -37,7 +37,7 @@ export function priceOf(text: string | null | undefined): string {
   return text ? price(parseDollars(text)) : "";
 }
 
-/** With its cents, also where there are none: "$12.00". Parts of a cent are rounded. */
+/** Always with cents: "$12.00". Parts of a cent are rounded. */
 export function exactPrice(amount: number): string {
   const size = Math.round(Math.abs(amount) / CENT) / 100;
   return `${amount < 0 && size ? "−" : ""}${dollars(size, 2)}`;
@@ -46,7 +46,7 @@ export function exactPrice(amount: number): string {
 /** A meter always shows its cents; parts of a cent are cut off. */
 export const meterPrice = (text: string): string => exactPrice(Math.floor(parseDollars(text) / CENT) * CENT);
 
-/** For figures that are no amounts of money at a table: "$41,250". */
+/** For figures that are not amounts of money at a table: "$41,250". */
 export const roundPrice = (dollars: number): string => price(Math.round(dollars) * DOLLAR);
 
 /** "+$10", "−$5", "±$0": what changed hands. */

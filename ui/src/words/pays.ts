@@ -8,7 +8,7 @@ import { mark, numberFormat, t } from "../language/language";
 
 const grouped = (text: string): string => text.replace(/\d{4,}/g, (digits) => numberFormat().format(Number(digits)));
 
-/** "1000 to 1" becomes "1,000 to 1", in the language that is shown. */
+/** "1000 to 1" becomes "1,000 to 1", in the displayed language. */
 export function oddsText(odds: string): string {
   const [, pays = "", word = "", one = ""] = /^(\d+) (to|win) (\d+)$/.exec(odds) ?? [];
   if (!word) return grouped(odds);
@@ -16,7 +16,7 @@ export function oddsText(odds: string): string {
   return word === "to" ? t("{pays} to {one}", facts) : t("{pays} win {one}", facts);
 }
 
-/** The same; a share says of what, and a wager that is given back says so. */
+/** The same; a share names its base, and a returned wager says so. */
 export function paysText(pays: string): string {
   if (pays.endsWith("%")) return t("{share} of the meter", { share: pays });
   return pays === "push" ? t("push") : oddsText(pays);
@@ -80,7 +80,7 @@ export interface PaidLine {
 const SHORTEST = /^(two|three|four|five|six|seven)_card_flush$/;
 const ONE_LESS: Record<string, string> = { seven: "six", six: "five", five: "four", four: "three", three: "two" };
 
-/** "3-card flush or less: push", where the document says what becomes of a winning hand below the lowest line. */
+/** "3-card flush or less: push", if the document says what happens to a winning hand below the lowest line. */
 export function belowTheLines(shown: Shown | null, paytable: ShownPaytable): PaidLine | null {
   if (!paytable.otherwise) return null;
   const lowest = SHORTEST.exec(paytable.lines.at(-1)?.line ?? "")?.[1] ?? "";

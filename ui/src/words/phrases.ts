@@ -1,6 +1,6 @@
 import { t } from "../language/language";
 
-/** Texts with facts that the service says in English, found again by their pattern. */
+/** Texts with facts that the service sends in English, recognized by their pattern. */
 
 export interface Phrase {
   readonly text: string;
@@ -15,7 +15,7 @@ export const phrase = (text: string): Phrase => ({
   pattern: new RegExp(`^${text.replaceAll(MARKS, "\\$&").replaceAll(/\{(\w+)\}/g, "(?<$1>.+?)")}$`),
 });
 
-/** The first of these that the text is an instance of, in the language that is shown, with each fact as `told` has it; else null. */
+/** The first of these that the text is an instance of, in the displayed language, with each fact as `told` words it; else null. */
 export function phrased(phrases: readonly Phrase[], text: string, told: (fact: string, name: string) => string): string | null {
   for (const each of phrases) {
     const found = each.pattern.exec(text);

@@ -2,7 +2,7 @@ import type { Box, Line, Round, TableRules, View, WagerOffer } from "../server/t
 import type { Boxes } from "../seat/bets";
 import { parseDollars } from "./money";
 
-/** Which round is on the screen, and what follows from it. */
+/** Which round is on the screen, and what can be derived from it. */
 
 export interface Shown {
   readonly round: Round | null;
@@ -34,8 +34,8 @@ export function ownLines(round: Round): Line[] {
 export const isTold = ({ round, over }: Shown, number: number): boolean => round?.number !== number || (over && ownLines(round).length > 0);
 
 /**
- * How many lines the player's own wagers bring, and how many there can be with those for the hands of others: known before
- * anything is settled, so that lines which come later find their room and tell nothing by it.
+ * How many lines the player's own wagers bring, and how many there can be including those for other players' hands: known before
+ * anything is settled, so that space for later lines is reserved and its size reveals nothing.
  */
 export function roomForLines(round: Round | null, { progressive_wager: meter }: TableRules["shown"]): { own: number; most: number } {
   const own = ownBoxes(round);
@@ -89,7 +89,7 @@ export function awaited(view: Pick<View, "seats">): number[] {
 
 const UP_TO_THE_CARDS = ["close_betting", "collect_progressive", "deal"];
 
-/** Whether the cards are dealt as soon as the player is ready: not where a dealer closes the bets or deals, and not for money. */
+/** Whether the cards are dealt as soon as the player is ready: not if a dealer closes the bets or deals, and not for money. */
 export function dealsByItself(view: Pick<View, "kind" | "automatic">): boolean {
   return view.kind === "practice" && UP_TO_THE_CARDS.every((step) => view.automatic.includes(step));
 }

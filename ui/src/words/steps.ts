@@ -4,7 +4,7 @@ import { phrase, phrased } from "./phrases";
 import { capital, plain } from "./words";
 
 /**
- * What the service says about the steps of a dealer and the floor: titles, labels of what is stated with a step, and for whom
+ * What the service says about the steps of a dealer and the floor: titles, labels of inputs, and for whom
  * the table waits. It says so in English; this list has each such text, and a test of the service compares it with its own.
  */
 
@@ -47,7 +47,7 @@ const SAID = new Set([
   mark("Change the settings"),
   mark("Put the alarm away"),
   mark("Players decide"),
-  // What a table may do by itself.
+  // What a table may do automatically.
   mark("Open cards"),
   mark("Verify inspection"),
   mark("Change decks"),
@@ -120,7 +120,7 @@ const WITH_FACTS = [
   mark("Change the dealing to {method}"),
 ].map(phrase);
 
-/** A text of the service about a step, in the language that is shown; one that is not known as it is. */
+/** A text of the service about a step, in the displayed language; an unknown one is shown unchanged. */
 export function said(text: string): string {
   if (SAID.has(text)) return t(text);
   return phrased(WITH_FACTS, text, (fact, name) => (name === "step" ? said(fact) : named(fact))) ?? text;

@@ -72,7 +72,7 @@ const PLACES = [
   mark("{cards} with {third}"),
 ];
 
-/** What a rule asks, and what is then done. The value is a number, a card, a range, "at least" or "at most" one. */
+/** The condition of a rule, and the action that follows. The value is a number, a card, a range, "at least" or "at most" one. */
 const TESTS = [
   mark("any cards"),
   mark("a flush of {value}"),
@@ -114,7 +114,7 @@ const told = (phrases: ReturnType<typeof book>, text: string): string => (isEngl
 
 export const strategyName = (name: string): string => (isEnglish() ? name : (phrased(names, name, (fact, of) => (of === "rank" ? t(fact) : fact)) ?? name));
 export const strategySentence = (sentence: string): string => (isEnglish() ? sentence : (phrased(sentences, sentence, (fact, of) => (of === "wager" ? titled(fact) : fact)) ?? sentence));
-/** A wager within an English sentence; in other languages its title stands as it is printed. */
+/** A wager inside an English sentence; in other languages its title appears as it is printed. */
 const titled = (wager: string): string => wager.split(" ").map(capital).join(" ");
 /** A title, a head or a cell of a table or map. */
 export const strategyPlace = (text: string): string => (isEnglish() ? text : (phrased(places, text, placeFact) ?? text));

@@ -50,7 +50,7 @@ const RESULTS: Record<Line["outcome"], string> = {
   win: mark("{wager} wins"), lose: mark("{wager} loses"), push: mark("{wager} pushes"), void: mark("{wager} is returned"),
 };
 
-/** In other languages than that of the clauses: how the hands compare, or which hand is below the lines, and the result. */
+/** In languages other than that of the clauses: how the hands compare, or which hand is below the lines, and the result. */
 function resultOf(line: Line, rules: TableRules | null): Reason {
   const what = t(RESULTS[line.outcome], { wager: wagerName(rules?.shown ?? null, line.wager) });
   const verdicts = Object.entries(rules?.against_dealer[line.wager]?.verdicts ?? {});
@@ -65,7 +65,7 @@ const hasLetter = (letter: string | null): letter is string => Boolean(letter) &
 const tableName = (letter: string | null): string => (hasLetter(letter) ? t("Table {letter}", { letter }) : t("This table"));
 const tableInText = (letter: string | null): string => (hasLetter(letter) ? t("table {letter}", { letter }) : t("this table"));
 
-/** Where the wheel was not spun, the clause about the hand that spins it. */
+/** If the wheel was not spun, the clause about the hand that spins it. */
 function missedBy(line: Line, rules: TableRules): string | null {
   return line.wager === rules.shown.progressive_wager ? (rules.wheel_hand?.clauses[0] ?? null) : null;
 }

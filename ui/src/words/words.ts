@@ -24,7 +24,7 @@ export function unitOf(shown: Shown | null): string {
   return isEnglish() ? title.toLowerCase() : title;
 }
 
-/** The name of a table. Those that the service gives by itself are translated. */
+/** The name of a table. Names that the service itself gives are translated. */
 export function tableName(name: string): string {
   const [, person] = /^(.+)'s table$/.exec(name) ?? [];
   return person ? t("{person}'s table", { person }) : name === LIVE_TABLE ? t(LIVE_TABLE) : name;

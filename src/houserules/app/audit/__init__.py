@@ -1,1 +1,1 @@
-"""Whether the books of a house mean what they say: shuffles, chips, meters and purses, together with play."""
+"""Checks the books of a house: shuffles, chips, meters and purses, together with play."""

@@ -1,4 +1,4 @@
-"""``houserules audit``: the log, play, and all that a service keeps beside play, read once and in order."""
+"""``houserules audit``: reads the log, play and everything that a service keeps beside play, once and in order."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ from houserules.records import audit as audit_play
 
 _PLAY: Final = frozenset(kind.__struct_config__.tag for kind in get_args(e.AnyEvent))
 _LOOKED_AT: Final = frozenset(kind.__struct_config__.tag for kind in (e.CardsShuffled, e.RoundOpened, e.MeterChanged))
-"""The play that seals and meters follow; whether it follows from its commands, the replay says."""
+"""The play events that seals and meters follow. Replay checks whether they follow from their commands."""
 _SETTLED: Final = e.WagerSettled.__struct_config__.tag
 _OF_THE_METER: Final = f'"wager":"{PROGRESSIVE}"'.encode()
 _read_purse: Final = msgspec.json.Decoder(PurseFunded | PursePaidOut).decode
 
 
 def audit(log: LogReader, exported: Sequence[SignedHead] = (), keys: Sequence[str] = ()) -> Audit:
-    """Reads everything: whether the log is as it was written, whether every command leads again to what is kept, and
-    whether the shuffles, chips, meters and purses of the house are what the events say."""
+    """Reads everything: whether the log is as it was written, whether replaying every command gives what was kept,
+    and whether the shuffles, chips, meters and purses of the house agree with the events."""
     return audit_play(log, exported, keys, House)
 
 
 def restore(log: Log, archive: Path, keys: Sequence[str] = (), contents: Contents | None = None) -> Audit:
-    """Fills an empty log from an archive, then audits what came of it. ``keys`` are those trusted, ``contents`` the
-    archive where it was read before."""
+    """Fills an empty log from an archive, then audits the result. ``keys`` are the trusted ones, ``contents`` the
+    archive if it was read before."""
     fill(log, archive, contents)
     with log.frozen() as frozen:
         return audit(frozen, keys=keys)
 
 
 class House:
-    """``results`` watches what wagers bring, where somebody looks at that."""
+    """``results`` watches what wagers bring, if the caller wants that."""
 
     def __init__(self, balances: Balances, left: Left, results: Results | None = None) -> None:
         self._balances = balances
@@ -130,7 +130,7 @@ class House:
 
 
 class _Table:
-    """One table, as far as its own facts tell: who sits where, and which decks are promised, shuffled and sealed."""
+    """One table, as far as its own facts show: who sits where, and which decks are promised, shuffled and sealed."""
 
     def __init__(self, stream: str, left: Left, shuffles: Shuffles, meters: Meters) -> None:
         self.state = TableState(stream)
@@ -157,7 +157,7 @@ class _Table:
             yield from self._fact(decode(stored.data), stored, moves)
 
     def _resume(self, stored: Stored) -> None:
-        """Goes on from the state that retention left behind. Where a removal was cut short, content may still be
+        """Resumes from the state that retention left behind. If a removal was cut short, content may still be
         there."""
         self._removed = True
         self._shuffles.forget()
@@ -203,8 +203,8 @@ class _Table:
 
 
 def _lent(state: TableState, event: f.Fact, moves: Sequence[Transfer]) -> int:
-    """Practice money that was lent for chips: what the purse lacked, which nobody can tell afterwards, and no more
-    than was bought."""
+    """Practice money that was lent for chips: what the purse lacked, which cannot be determined afterwards, and no
+    more than the chips cost."""
     if not isinstance(event, f.ChipsBought) or state.kind != f.PRACTICE or not moves:
         return 0
     first = moves[0]

@@ -1,4 +1,4 @@
-"""The audit of books as they come in, one part after another: for a witness that replays a house."""
+"""The audit of books as they arrive, part by part: for a witness that replays a house."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from houserules.records import Books, BrokenArchive, Part
 
 
 class GrowingAudit:
-    """Everything up to :attr:`position` was replayed."""
+    """Everything up to :attr:`position` has been replayed."""
 
     def __init__(self, results: Results | None = None) -> None:
         self._documents: dict[str, bytes] = {}
         self._receipts: dict[str, Receipt] = {}
-        """Of the last part, and of the command before it."""
+        """Receipts of the last part, and of the command before it."""
         self._books = Books(self._documents.get, partial(House, results=results))
         self._each = EventAudit(self._find, self._receipts.get, self._books.observers, self._books.balances)
         self._found: list[Finding] = []
@@ -33,8 +33,8 @@ class GrowingAudit:
         return self._books.replays.rounds
 
     def root_with(self, part: Part) -> bytes:
-        """The root of the log with this part after all that was replayed. :class:`BrokenArchive` where it is not the
-        next part: nothing is believed of it before this root is known to be a signed one."""
+        """The root of the log once this part follows what was replayed. Raises :class:`BrokenArchive` if it is not
+        the next part: nothing in it is trusted before this root is known to be a signed one."""
         tree = Frontier(self.position, self._each.tree.peaks)
         for stored, moves in part.events:
             if stored.position != tree.size + 1:
@@ -46,7 +46,7 @@ class GrowingAudit:
         return tree.root()
 
     def see(self, part: Part) -> list[Finding]:
-        """Replays a part, and says what is wrong with it."""
+        """Replays a part and returns what is wrong with it."""
         self._documents.update(part.documents)
         self._receipts.update(part.receipts)
         for record in part.removals:
@@ -55,7 +55,7 @@ class GrowingAudit:
             signed = replace(stored, leaf=event_leaf(leaf_of(stored, moves, part.receipts[stored.command_id])))
             try:
                 self._each.see(signed, moves)
-            except Exception as error:  # No service writes what the audit stumbles over: that is a finding.
+            except Exception as error:  # No service writes what the audit fails on: that is a finding.
                 what = f"it cannot be read: {type(error).__name__}: {error}"
                 self._find("edited", stored.position, stored.stream, what)
                 if self.position < stored.position:
@@ -68,7 +68,8 @@ class GrowingAudit:
         return found
 
     def settle(self) -> list[Finding]:
-        """What is wrong with the last command. To be asked where one ended: a log is signed between two commands."""
+        """What is wrong with the last command. Call it only where a command has ended: a log is signed between two
+        commands."""
         for observer in self._books.observers:
             for kind, stream, what in observer.end():
                 self._find(kind, self.position, stream, what)

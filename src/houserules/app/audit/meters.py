@@ -1,4 +1,4 @@
-"""The meters of the audit: a meter shows and holds what tables and approved corrections made of it."""
+"""The meters of the audit: a meter shows and holds exactly what tables and approved corrections made of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from houserules.play import events as e
 from houserules.records import kept_transfer
 
 _REMEMBERED: Final = 1000
-"""How many of its latest amounts a meter is known by: another service may move it just after a table has read it."""
+"""How many of a meter's latest amounts are kept: another service may move it just after a table has read it."""
 
 
 class Meters:
@@ -25,15 +25,15 @@ class Meters:
         self._shown: dict[str, deque[tuple[int, int]]] = {}
         """What each meter has shown lately."""
         self._expected: deque[tuple[str, f.MeterFact]] = deque()
-        """What a table did in this command, which its meter has yet to say as well."""
+        """What a table did in this command that its meter has yet to record."""
         self._removed: set[str] = set()
-        """Tables whose part in this command retention has removed: what they did cannot be compared any more."""
+        """Tables whose part in this command retention has removed: what they did can no longer be compared."""
         self._touched: set[str] = set()
         self._read: list[tuple[str, tuple[int, int]]] = []
-        """What tables that were opened in this command read of their meters."""
+        """What the tables opened in this command read from their meters."""
 
     def opened(self, meter: str | None, main: int, secondary: int) -> None:
-        """A table begins with what its meter shows, which may have been opened with it."""
+        """A table starts with what its meter shows; the meter may have been opened together with it."""
         if meter is not None:
             self._read.append((meter, (main, secondary)))
 
@@ -108,7 +108,8 @@ class Meters:
 
 
 def _settled(state: MeterState, fact: f.CorrectionApproved | f.CorrectionDeclined, stored: Stored) -> Iterator[str]:
-    """A correction is approved as it was proposed, by somebody else, while the meter shows what was found then."""
+    """A correction is approved as it was proposed, by somebody else, while the meter still shows what was found
+    then."""
     proposed = state.correction(fact.correction)
     if proposed is None or fact.by != stored.actor:
         yield f"nobody proposed the correction {fact.correction}, or {stored.actor} is not {fact.by}"

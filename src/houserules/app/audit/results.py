@@ -17,7 +17,7 @@ from houserules.play import Round
 
 
 class Results:
-    """``figures`` tells exact theory of a submission; None as long as it is not known."""
+    """``figures`` returns the exact theory of a submission, or None as long as it is not known."""
 
     def __init__(self, figures: Callable[[Submission], Figures | None]) -> None:
         self._figures = figures
@@ -25,7 +25,7 @@ class Results:
         self._told: set[tuple[str, str, str]] = set()
 
     def closed(self, state: TableState, round_: Round, submission: Submission) -> Iterator[tuple[str, str]]:
-        """What has left the band around theory with this round, said once for each table, wager and direction."""
+        """What this round has moved outside the band around theory, reported once per table, wager and direction."""
         place = state.stream, state.law
         before = replace(state, results=self._counted.get(place, ()), parts=parts_of(submission))
         results = self._counted[place] = count_round(before, round_).results

@@ -1,4 +1,4 @@
-"""The shuffles of the audit: every deck is worked out again from its promised seed and the players' shares."""
+"""The shuffles of the audit: every deck is recomputed from its promised seed and the players' shares."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _METHODS: Final = (AUTOMATIC, ENTERED, AS_DEALT)
 
 
 class Shuffles:
-    """What was shuffled over a whole house. No seed serves twice, at whichever table."""
+    """The shuffles of a whole house. No seed is used twice, at any table."""
 
     def __init__(self, staff: Staff) -> None:
         self.staff = staff
         self._seeds: set[bytes] = set()
         self.worked_out = 0
-        """Decks that came out of their seeds and shares again."""
+        """Decks that their seeds and shares reproduced."""
         self.outside = 0
-        """Decks that no seed led to."""
+        """Decks that came from no seed."""
 
     def is_new(self, seed: bytes) -> bool:
         before = len(self._seeds)
@@ -45,11 +45,11 @@ class TableShuffles:
     def __init__(self, house: Shuffles) -> None:
         self._house = house
         self._shuffled: dict[int, e.CardsShuffled] = {}
-        """Decks that were shuffled, and not sealed yet."""
+        """Decks that were shuffled but are not sealed yet."""
         self._opened: tuple[int, int] = (0, 0)
         """Deck and number of the newest round."""
         self._alone: dict[int, str] = {}
-        """By deck of a live table, who entered its cards, and has not put them to a second person yet."""
+        """For each deck of a live table: who entered its cards and has not yet had a second person confirm them."""
 
     def forget(self) -> None:
         """The content of what comes next was removed."""
@@ -61,8 +61,8 @@ class TableShuffles:
         self._shuffled[event.deck] = event
 
     def open_round(self, state: TableState, event: e.RoundOpened) -> Iterator[str]:
-        """A round is dealt from a deck that is sealed; one that was entered at a live table, after a second person
-        has confirmed it."""
+        """A round is dealt from a sealed deck. If a live table's deck was entered, a second person has confirmed
+        it."""
         self._opened = event.deck, event.round
         seal = state.seal(event.deck)
         if seal is None or not seal.shuffled or event.deck in self._shuffled:
@@ -71,7 +71,7 @@ class TableShuffles:
             yield f"round {event.round} is dealt from deck {event.deck}, whose cards no second person has confirmed"
 
     def see(self, state: TableState, fact: ShuffleFact, version: int, actor: str) -> Iterator[str]:
-        """What is wrong with this fact, which the actor asked for, of a table that stood so before it."""
+        """What is wrong with this fact, which ``actor`` asked for, given the state of the table before it."""
         match fact:
             case f.SettingsChanged(settings=settings):
                 if settings.entered_cards != state.settings.entered_cards:
@@ -126,7 +126,7 @@ class TableShuffles:
         if shuffled is None or promised is None or promised.shuffled or promised.context != fact.context:
             yield f"{fact.context} is sealed, and was not promised or not shuffled"
             return
-        if tuple(card for card in shuffled.cards if card >= 0) != fact.cards:  # Others lie there unread.
+        if tuple(card for card in shuffled.cards if card >= 0) != fact.cards:  # The others have not been read.
             yield f"the cards of {fact.context} are sealed in another order than they were shuffled in"
         if fact.method not in _METHODS or (fact.method == AUTOMATIC) != (shuffled.entered is UNSET):
             yield f"the cards of {fact.context} came about as {fact.method!r}, which is not what the shuffle says"
@@ -140,8 +140,8 @@ class TableShuffles:
             yield f"the root of {fact.context} is not that of its cards and salts"
 
     def _entered(self, state: TableState, fact: f.DeckSealed, actor: str) -> Iterator[str]:
-        """Cards come from outside only where the table was opened for it, and at a live table one person enters them
-        and another confirms them."""
+        """Cards come from outside only if the table was opened for it, and at a live table one person enters them and
+        another confirms them."""
         if not state.settings.entered_cards:
             yield f"the cards of {fact.context} came from outside, at a table that was not opened for it"
         if state.kind == f.LIVE:
@@ -178,7 +178,7 @@ def _confirmed(state: TableState, fact: f.CardsConfirmed, actor: str) -> Iterato
 
 
 def _is_sealed(fact: f.DeckSealed) -> bool:
-    """Whether the root is that of these cards, each behind a salt of its own."""
+    """Whether the root is that of these cards, each with a salt of its own."""
     if len(set(fact.salts)) != len(fact.cards):
         return False
     try:

@@ -1,4 +1,4 @@
-"""Who had which role when something was done, as the books tell it."""
+"""Who had which role when something was done, according to the books."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _TOLD: Final = frozenset(kind.__struct_config__.tag for kind in (AccountOpened, 
 
 
 class Staff:
-    """The roles of everybody, up to the event that was seen last."""
+    """Everybody's roles, up to the last event seen."""
 
     def __init__(self) -> None:
         self._jobs: dict[str, frozenset[Job] | None] = {}
-        """None where the content of an account is gone."""
+        """None if the content of an account is gone."""
 
     def see(self, account: str, stored: Stored) -> None:
         if stored.name not in _TOLD:
@@ -31,6 +31,7 @@ class Staff:
                 self._jobs[account] = frozenset()
 
     def lacks(self, account: str, jobs: frozenset[Job]) -> bool:
-        """Whether this person had none of these roles. The log of a pit keeps no accounts, and tells nothing."""
+        """Whether this person had none of these roles. The log of a pit keeps no accounts, so there the answer is
+        unknown."""
         has = self._jobs.get(account, frozenset())
         return bool(self._jobs) and has is not None and has.isdisjoint(jobs)

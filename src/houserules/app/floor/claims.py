@@ -13,7 +13,7 @@ from houserules.play.events import WagerSettled
 
 
 def claim_shown(rules: Rules, state: TableState) -> ClaimShown | None:
-    """The win that waits, as settling would pay it if it were validated now; None where that is not known yet."""
+    """The win that waits, as settling would pay it if it were validated now; None while that is not known."""
     table, round_ = state.table, state.table.round
     seat = round_.seat(round_.claim) if round_ is not None and round_.claim is not None else None
     if round_ is None or seat is None:

@@ -1,4 +1,4 @@
-"""Results that leave the band around exact theory, noted with the round in which they do: what comes later, such as
+"""Results that leave the band around exact theory, noted with the round in which they do. What comes later, such as
 lost wagers that bring the sum back, does not clear them."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _FLAGGED: Final = f.ResultFlagged.__struct_config__.tag
 
 
 def crossings(state: TableState, figures: Figures) -> Iterator[f.ResultFlagged | f.ResultBack]:
-    """What is to be noted of a table whose round has just closed."""
+    """What is to be noted about a table whose round has just closed."""
     number = state.last.round.number if state.last is not None else 0
     for result in state.results:
         if result.wager not in figures:
@@ -32,6 +32,6 @@ def crossings(state: TableState, figures: Figures) -> Iterator[f.ResultFlagged |
 
 
 def ever_flagged(log: Log, streams: Iterable[str]) -> list[str]:
-    """Of these tables, those of which a result was flagged once, whether or not anybody has seen to it."""
+    """The streams among these whose tables ever had a result flagged, whether or not anybody has dealt with it."""
     assert isinstance(_FLAGGED, str)
     return [stream for stream in streams if log.latest(stream, _FLAGGED)]

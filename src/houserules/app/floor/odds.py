@@ -1,4 +1,4 @@
-"""The house edge and the hit frequency of every wager of a submission, as people at the table are told."""
+"""The house edge and the hit frequency of every wager of a submission, as people at the table see them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from houserules.lab import pair
 
 
 def odds_shown(figures: Figures | None) -> OddsShown:
-    """None: still being computed. What others' hands bring is no wager of its own."""
+    """``figures`` is None while they are being computed. What other players' hands bring is not a separate wager."""
     found = {} if figures is None else figures
     return {
         "wagers": [told for name, figure in found.items() if name != SHARED for told in _told(name, figure)],

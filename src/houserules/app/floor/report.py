@@ -1,4 +1,4 @@
-"""Results watched: drop, win and hold by period, actual against theory, and what is overdue at a table."""
+"""Monitored results: drop, win and hold by period, actual against theory, and what is overdue at a table."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from houserules.play import DeckStatus, Phase, Rules, counts_itself, method_of, 
 from houserules.play import commands as c
 
 FALSE_ALARMS: Final = 0.001
-"""The chance that an honest wager is ever flagged, however long it is watched."""
+"""The chance that an honest wager is ever flagged, however long it is monitored."""
 
 WIN_TOO_MUCH: Final = "players_win_too_much"
 LOSE_TOO_MUCH: Final = "players_lose_too_much"
 
 _LATE: Final = 5_000
-"""How many milliseconds after its time a table that has not gone on is reported."""
+"""How many milliseconds late a table must be before it is reported."""
 
 
 _bets: Final[Cache[Figure, tuple[Bets, Bets]]] = Cache(1024)
@@ -38,7 +38,7 @@ _bets: Final[Cache[Figure, tuple[Bets, Bets]]] = Cache(1024)
 
 class Verdict(Struct, frozen=True):
     """Actual against theory for one wager. ``above`` and ``below`` are how far the players' result may stray from
-    what is expected before it is an alarm, at the stakes that were made on average."""
+    what is expected before it is an alarm, at the average stake."""
 
     wager: str
     hands: int
@@ -53,7 +53,8 @@ class Verdict(Struct, frozen=True):
 
 
 def verdict(result: WagerResult, figure: Figure, false_alarms: float = FALSE_ALARMS) -> Verdict:
-    """The sequential test of :mod:`houserules.app.floor.sequential_test` on what this wager has brought so far."""
+    """The sequential test of :mod:`houserules.app.floor.sequential_test`, applied to what this wager has brought so
+    far."""
     expected, score = _expected(result, figure), _score(result, figure)
     if not result.rounds:
         return Verdict(result.wager, result.hands, 0, result.net, expected, 0.0, 0.0, 0.0, Bounds(0.0, 0.0), None)
@@ -71,7 +72,7 @@ def verdict(result: WagerResult, figure: Figure, false_alarms: float = FALSE_ALA
 
 
 def strays(result: WagerResult, figure: Figure, false_alarms: float = FALSE_ALARMS) -> str | None:
-    """The alarm of :func:`verdict`, found quickly enough to be asked after every round."""
+    """The alarm of :func:`verdict`, found quickly enough to run after every round."""
     if not result.rounds:
         return None
     bets = _bets.find_same(figure, lambda: both_bets(figure.outcomes, figure.skill, figure.covariance))
@@ -93,7 +94,7 @@ def _expected(result: WagerResult, figure: Figure) -> Fraction:
 
 
 def _score(result: WagerResult, figure: Figure) -> float:
-    """The sum of the rounds' results in units of the stake. Where they follow the meter, hits are valued as theory
+    """The sum of the rounds' results in units of the stake. If they follow the meter, hits are valued as theory
     values them, at the initial amount, so that the distribution stays the same while the meter grows."""
     if not figure.rows:
         return result.score / MILLIONTHS
@@ -111,9 +112,9 @@ def verdicts(results: Iterable[WagerResult], figures: Figures) -> list[Verdict]:
 def report(
     rules: Rules, state: TableState, figures: Figures | None, now: int, refused: str | None = None
 ) -> FloorReport:
-    """What the floor looks at: results by period, each wager against theory, the last progressive hits.
+    """What the floor sees: results by period, each wager against theory, the last progressive hits.
 
-    Without figures theory is still being worked out; ``refused`` says why there is none.
+    Without figures, theory is still being computed; ``refused`` says why there is none.
     """
     found = verdicts(state.results, figures or {})
     return {
@@ -140,7 +141,7 @@ def report(
 
 
 def _without_theory(state: TableState, figures: Figures) -> Iterator[str]:
-    """Pairs of players are counted at every table with a progressive, and mean something where one is shared."""
+    """Pairs of players are counted at every table with a progressive, but matter only where a bonus is shared."""
     for result in state.results:
         if result.wager not in figures and (result.net or result.wager != SHARED):
             yield result.wager
@@ -174,14 +175,14 @@ def compared(each: Verdict) -> Compared:
 
 
 def late_by(state: TableState, now: int) -> int:
-    """For how many milliseconds the table should have gone on by itself, and has not."""
+    """How many milliseconds ago the table should have gone on automatically, if it has not."""
     if state.deadline is None or (state.phase is Phase.BETTING and not takes_by_itself(state, c.NoMoreBets)):
         return 0
     return max(0, now - state.deadline)
 
 
 def alarms(rules: Rules, state: TableState, figures: Figures | None, now: int) -> list[Alarm]:
-    """What somebody should see to at this table, the most pressing first."""
+    """What somebody should attend to at this table, the most pressing first."""
     found: list[Alarm] = []
     table = state.table
     if table.closed:
@@ -231,8 +232,8 @@ def alarms(rules: Rules, state: TableState, figures: Figures | None, now: int) -
 
 
 def _strayed(state: TableState, now: list[Verdict]) -> Iterator[Alarm]:
-    """Results that were flagged and to which nobody has seen, wherever they stand now; and those that stand outside
-    their band and were not flagged, because theory was not known when the round closed."""
+    """Results that were flagged and that nobody has dealt with, wherever they stand now; and results outside their
+    band that were not flagged, because theory was not known when the round closed."""
     for flag in state.open_flags:
         yield {
             "alarm": flag.alarm, "wager": flag.wager, "since": flag.since, "round": flag.round, "hands": flag.hands,

@@ -1,4 +1,4 @@
-"""What each wager has brought since a table opened, kept so that it can be compared with exact theory."""
+"""What each wager has brought since a table opened, kept for comparison with exact theory."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MILLIONTHS: Final = 1_000_000
 
 
 def note_meter(state: TableState, lines: Iterable[WagerSettled]) -> TableState:
-    """A progressive wager is worth more the higher the meter stands when its turn comes."""
+    """A progressive wager is worth more the higher the meter is when its turn comes."""
     progressive = state.parts.progressive
     wagers = sum([1 for line in lines if line.wager == progressive and line.outcome != "void"])
     if progressive is None or not wagers:
@@ -32,7 +32,7 @@ def note_meter(state: TableState, lines: Iterable[WagerSettled]) -> TableState:
 
 
 def count_round(state: TableState, round_: Round) -> TableState:
-    """All wagers of a round that is over. What was void counts for nothing."""
+    """All wagers of a finished round. Void ones do not count."""
     base = state.parts.base
     lines = [line for line in round_.lines if line.outcome != "void"]
     for name in dict.fromkeys(BASE if line.wager in base else line.wager for line in lines if line.stake):
@@ -76,7 +76,8 @@ def _with_boxes(boxes: tuple[tuple[int, int], ...], of: int) -> tuple[tuple[int,
 
 
 def _mean(results: list[tuple[int, int]]) -> Fraction:
-    """The mean of what was won by its own stake. Most players stake alike: then there is one fraction to make."""
+    """The mean of winnings divided by their own stakes. Most players stake the same, so there is usually one fraction
+    to compute."""
     stakes = {stake for _, stake in results}
     if len(stakes) == 1:
         return Fraction(sum([won for won, _ in results]), stakes.pop() * len(results))
@@ -84,7 +85,7 @@ def _mean(results: list[tuple[int, int]]) -> Fraction:
 
 
 def _returned_without_limit(line: WagerSettled) -> int:
-    """What the odds bring. Theory knows no payout limit, which cuts one stake and not another."""
+    """What the odds pay. Theory knows no payout limit, which cuts one stake and not another."""
     if line.limited_by is None or line.odds is None or line.paid_from != "house":
         return line.returned
     pays = parse_pay(line.odds)
@@ -100,7 +101,7 @@ def _with_rows(rows: tuple[tuple[str, int], ...], hit: list[str], of: int) -> tu
 
 def _with_pairs(state: TableState, round_: Round, lines: list[WagerSettled]) -> TableState:
     """Each wager may be paid for the hand of every other player. Whether that player must have the wager too is a
-    reading; the test looks at pairs in which both have it, since those count by every reading."""
+    reading; the test counts pairs in which both have it, since those count under every reading."""
     progressive = state.parts.progressive
     if progressive is None:
         return state

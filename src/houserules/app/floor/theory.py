@@ -35,20 +35,21 @@ class Figure(Struct, frozen=True):
 
     outcomes: Outcomes
     skill: bool = False
-    """Whether players can do worse than theory's best player; then only their doing better is an alarm."""
+    """Whether players can do worse than theory's best player; then it is an alarm only if they do better."""
     rows: tuple[tuple[str, Fraction], ...] = ()
-    """Net results by pay line, at a meter of the initial amount, where the result itself follows the meter."""
+    """Net results by pay line, at a meter of the initial amount, if the result itself follows the meter."""
     nothing: Fraction = Fraction(-1)
-    """The net result where no line is hit."""
+    """The net result if no line is hit."""
     fixed: Fraction = Fraction(0)
     share: Fraction = Fraction(0)
     """A wager is paid ``fixed`` and a ``share`` of the meter on average, in millionths of a dollar."""
     parts: tuple[tuple[str, Fraction, Fraction], ...] = ()
-    """Wagers of the base game that a table pays: each with its house edge and its hit frequency under best play."""
+    """Wagers of the base game that are paid from a table: each with its house edge and its hit frequency under best
+    play."""
     covariance: Fraction | None = None
-    """Of the results of two boxes in one round, exactly; None where it is not known."""
+    """The exact covariance of the results of two boxes in one round; None if it is not known."""
     any_hand: bool = False
-    """Of what is received for others' hands: whether hands without the wager count too."""
+    """For what is received for other players' hands: whether hands without the wager count too."""
 
     @property
     def mean(self) -> Fraction:
@@ -60,11 +61,11 @@ Figures = Mapping[str, Figure]
 
 class Theory(Protocol):
     def figures(self, submission: Submission) -> Figures:
-        """By wager, ``base`` and ``shared`` among them; a wager without exact theory is left out."""
+        """The figures by wager, including ``base`` and ``shared``; a wager without exact theory is left out."""
 
 
 class LabTheory:
-    """What the lab counts. The base game takes seconds the first time, so nobody should wait for this."""
+    """What the lab computes. The base game takes seconds the first time, so nobody should wait for this."""
 
     def figures(self, submission: Submission) -> Figures:
         return {BASE: _base(submission), **_side_bets(submission), **_progressive(submission)}
@@ -79,12 +80,12 @@ class Theories:
         self._refused: dict[str, str] = {}
 
     async def figures(self, submission: Submission) -> Figures | None:
-        """None while they are being computed."""
+        """The figures, or None while they are being computed."""
         found = await self.jobs.submit(self._job(submission))
         return None if isinstance(found, InProgress) else found
 
     def at_hand(self, submission: Submission, needed: bool) -> Figures | None:
-        """The figures if they are known. Where they are ``needed``, they are else computed for the next time."""
+        """The figures if they are known. If they are ``needed`` but unknown, they are computed for the next time."""
         job = self._job(submission)
         known: Figures | None = self.jobs.known(job)
         if known is None and needed:
@@ -92,14 +93,15 @@ class Theories:
         return known
 
     def refusal(self, submission: Submission) -> str | None:
-        """Why there is no theory of this submission, where the lab does not support its rules."""
+        """Why this submission has no theory, if the lab does not support its rules."""
         return self._refused.get(submission.digest)
 
     def _job(self, submission: Submission) -> Job:
         return Job("theory", submission.digest, self.jobs.in_thread(lambda: self._figures(submission)))
 
     def _figures(self, submission: Submission) -> Figures:
-        """Where theory fails, that is logged and the floor is told that there is none; other tables have theirs."""
+        """If theory fails, the failure is logged and the floor is shown that there is none; other tables keep
+        theirs."""
         try:
             return self.theory.figures(submission)
         except MalformedData as refused:
@@ -122,7 +124,7 @@ def _base(submission: Submission) -> Figure:
 
 
 def _side_bets(submission: Submission) -> dict[str, Figure]:
-    """A table with a line of a fixed amount is left out: no one figure would fit all stakes."""
+    """A paytable with a line of a fixed amount is left out: no single figure would fit all stakes."""
     found = {}
     for name, wager in submission.wagers.items():
         if not is_side_bet(submission, name) or wager.paytable is None:
@@ -135,7 +137,7 @@ def _side_bets(submission: Submission) -> dict[str, Figure]:
 
 
 def _progressive(submission: Submission) -> dict[str, Figure]:
-    """Nothing where wagers of several amounts are made: a line that pays dollars fits one stake alone."""
+    """Empty if wagers of several amounts are possible: a line that pays dollars fits one stake only."""
     if submission.progressive is None or len(submission.progressive.amounts) > 1:
         return {}
     offered = progressive_wager(submission)

@@ -39,7 +39,7 @@ def add(state: TableState, at: int, rounds: int = 0, drop: int = 0, staked: int 
 
 
 def _kept(totals: dict[str, Totals]) -> tuple[Totals, ...]:
-    """All years, and as many months and days as one looks back on; older ones are in the log's history."""
+    """All years, and as many months and days as are useful to look back on; older ones are in the log's history."""
     by_length: dict[int, list[str]] = {}
     for period in sorted(totals):
         by_length.setdefault(len(period), []).append(period)
@@ -48,7 +48,7 @@ def _kept(totals: dict[str, Totals]) -> tuple[Totals, ...]:
 
 
 def count_lines(state: TableState, lines: Sequence[e.WagerSettled], at: int) -> TableState:
-    """Settled wagers, counted. Returned chips of void wagers are neither staked nor won."""
+    """Adds settled wagers. Returned chips of void wagers are neither staked nor won."""
     staked = win = 0
     for line in lines:
         if line.outcome != "void":

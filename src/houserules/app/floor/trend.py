@@ -1,4 +1,4 @@
-"""How a table came to where it stands: results along the way, and what went wrong on it. Read from the log."""
+"""How a table reached its present figures: results along the way, and what went wrong on it. Read from the log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from houserules.money import format_dollars
 from houserules.records import past_name
 
 POINTS: Final = 48
-"""As many as a chart of a hand's breadth can show."""
+"""As many points as a small chart can show."""
 
 _INCIDENTS: Final = (
     "round.voided/1",
@@ -41,7 +41,7 @@ _TOLD: Final = ("reason", "seat", "deck", "device", "method", "wager", "alarm")
 
 
 class Point(Struct, frozen=True):
-    """What each wager had brought when the table was at a version: a part of :class:`TableState`, read as such."""
+    """What each wager had brought at a given version of the table: a part of :class:`TableState`, read as such."""
 
     version: int
     results: tuple[WagerResult, ...]
@@ -52,7 +52,7 @@ _points: Final = msgspec.json.Decoder(tuple[Point, ...])
 
 
 def course_of(log: Log, state: TableState, figures: Figures) -> dict[str, list[Compared]]:
-    """By wager: the result, what was expected and the band, at about equal steps up to now."""
+    """By wager: the result, the expected value and the band, at roughly equal steps up to now."""
     now = Point(state.version, state.results)
     before = [point for point in points_of(log, state.stream, state.version) if point.results != now.results]
     found: dict[str, list[Compared]] = {}
@@ -64,8 +64,8 @@ def course_of(log: Log, state: TableState, figures: Figures) -> dict[str, list[C
 
 
 def points_of(log: Log, stream: str, upto: int) -> list[Point]:
-    """How the table stood at about equal steps up to a version, as its snapshots have it; of those that retention
-    removed, as it kept it."""
+    """The state of the table at roughly equal steps up to a version, taken from its snapshots; where retention
+    removed those, from what it kept."""
     kept = log.snapshot(past_name(stream), upto)
     past = _points.decode(kept.data) if kept is not None else ()
     found = {}
@@ -85,12 +85,12 @@ def _newest(log: Log, stream: str, past: tuple[Point, ...], upto: int) -> Point 
 
 
 def past_of(log: Log, stream: str, upto: int) -> bytes:
-    """What retention keeps of the snapshots that it removes: totals by wager, and no card of any round."""
+    """What retention keeps of the snapshots that it removes: totals by wager, and no cards of any round."""
     return msgspec.json.encode(points_of(log, stream, upto))
 
 
 def incidents_of(log: Log, stream: str) -> list[Incident]:
-    """What went wrong, or was brought to the table and taken from it; newest first."""
+    """What went wrong, and what was brought to the table or taken from it; newest first."""
     stored = [each for name in _INCIDENTS for each in log.latest(stream, name, limit=_EACH)]
     return [_incident(each) for each in sorted(stored, key=lambda each: -each.version) if each.data is not None]
 
@@ -101,7 +101,7 @@ def _incident(stored: Stored) -> Incident:
     told = {name: getattr(event, name) for name in _TOLD if hasattr(event, name)}
     if hasattr(event, "amount"):
         told["amount"] = format_dollars(event.amount)
-    # With it is kept who asked for something else just then.
+    # Such an event is kept with the person who asked for something else just then.
     by_itself = isinstance(event, ResultFlagged) or (isinstance(event, TrayFilled) and event.by_itself)
     return {
         "at": stored.at, "position": stored.position, "event": stored.name,

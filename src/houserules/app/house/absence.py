@@ -1,4 +1,4 @@
-"""Guests go without saying so: who has been heard of lately, and which seats and tables are left behind."""
+"""Guests leave without saying so: who was active lately, and which seats and tables are left behind."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from typing import Final, TypeVar
 from houserules.app.table.state import Sitting, TableState
 
 ABSENT_AFTER: Final = 10 * 60 * 1000
-"""A guest who has asked for nothing for this long, and follows no feed, has gone."""
+"""A guest who has sent no request for this long, and follows no feed, has gone."""
 ABSENT_ANYWHERE: Final = 60 * 60 * 1000
-"""Where several services may share a database, none knows whom the others hear: there a guest has gone who has done
-nothing at the table for this long."""
+"""If several services may share a database, none knows which people the others hear from. A guest is then gone after
+doing nothing at the table for this long."""
 DESERTED_AFTER: Final = 30 * 60 * 1000
-"""A table that a guest opened and at which nobody has sat for this long is closed."""
+"""A table that a guest opened is closed when nobody has sat at it for this long."""
 NEVER: Final = 1 << 62
-"""A moment that does not come."""
+"""A moment that never comes."""
 
 
 class Presence:
-    """When each person last asked for anything, and who follows a feed now. It is not kept: after a restart everybody
+    """When each person last sent a request, and who follows a feed now. This is not stored: after a restart everybody
     has the whole time again."""
 
     def __init__(self, now: Callable[[], int], shared: bool = False) -> None:
         self.now = now
         self.shared = shared
-        """Whether other services may hear people of whom this one hears nothing."""
+        """Whether other services may hear from people from whom this one hears nothing."""
         self._began = now()
         self._heard: dict[str, int] = {}
-        """Who was heard of last stands last."""
+        """In order of when they were last heard from, the latest last."""
         self._following: Counter[str] = Counter()
         self._feeds: Counter[tuple[str, str]] = Counter()
         """How many feeds of each table each person follows."""
         self._lost: dict[tuple[str, str], int] = {}
-        """When the last of them ended."""
+        """When the last of those feeds ended."""
 
     def heard(self, account: str) -> None:
         self._heard.pop(account, None)
@@ -43,7 +43,7 @@ class Presence:
 
     @contextmanager
     def following(self, account: str, stream: str) -> Iterator[None]:
-        """While this person follows this table by a feed."""
+        """Counts this person as following this table by a feed while the context lasts."""
         both = account, stream
         self._following[account] += 1
         self._feeds[both] += 1
@@ -57,7 +57,8 @@ class Presence:
                 self._lost[both] = self.now()
 
     def feed_lost_at(self, account: str, stream: str) -> int | None:
-        """When this person ceased to follow this table; None while they do, and where other services may know."""
+        """When this person stopped following this table; None while they follow it, and where another service may
+        know better."""
         return None if self.shared else self._lost.get((account, stream))
 
     def is_here(self, account: str) -> bool:
@@ -66,22 +67,23 @@ class Presence:
         return self.now() - self._heard.get(account, self._began) < ABSENT_AFTER
 
     def is_absent(self, sitting: Sitting) -> bool:
-        """Whether nothing has been heard of this player for long, neither here nor, by any service, at the table."""
+        """Whether nothing has been heard from this player for long, either here or, by any service, at the table."""
         after = ABSENT_ANYWHERE if self.shared else ABSENT_AFTER
         return self.now() - sitting.active_at >= after and not self.is_here(sitting.account)
 
     def is_surely_absent(self, sitting: Sitting) -> bool:
-        """Whether a player is absent, and no other service can know better."""
+        """Whether a player is absent and no other service can know better."""
         return not self.shared and self.is_absent(sitting)
 
     def absent_at(self, sitting: Sitting) -> int:
-        """From when on this player is absent if nothing more is heard. A feed that is followed may be left now."""
+        """The moment at which this player counts as absent if nothing more is heard. A feed that is followed may end
+        now."""
         account = sitting.account
         heard = self.now() if self._following[account] else self._heard.get(account, self._began)
         return max(sitting.active_at, heard) + ABSENT_AFTER
 
     def forget_the_absent(self) -> list[str]:
-        """Of whom nothing was heard for long nothing need be known. The answer is who that was."""
+        """Forgets people from whom nothing was heard for long, and returns their names."""
         since, forgotten = self.now() - ABSENT_AFTER, []
         for account, at in self._heard.items():
             if at > since:
@@ -98,7 +100,7 @@ T = TypeVar("T")
 
 
 def _was_last(counted: Counter[T], what: T) -> bool:
-    """One less of it. Returns whether that was the last."""
+    """Decrements the count. Returns whether that was the last one."""
     counted[what] -= 1
     if counted[what]:
         return False
@@ -107,7 +109,7 @@ def _was_last(counted: Counter[T], what: T) -> bool:
 
 
 def gone(state: TableState, presence: Presence, is_guest: Callable[[str], bool]) -> list[Sitting]:
-    """Guests whose seats can be freed: absent, nothing on the felt, and nothing done at this table lately."""
+    """Guests whose seats can be freed: absent, nothing on the felt, and inactive at this table lately."""
     round_ = state.table.round
     betting = {box.player for box in round_.seats} if round_ else set()
     return [
@@ -118,12 +120,12 @@ def gone(state: TableState, presence: Presence, is_guest: Callable[[str], bool])
 
 
 def is_put_away(state: TableState) -> bool:
-    """Whether a table is closed, nobody has anything there any more, and nobody has to see to its results."""
+    """Whether a table is closed, nobody has anything left there, and nobody needs to review its results."""
     return state.table.closed and state.table.round is None and not state.chips and not state.open_flags
 
 
 def deserted(state: TableState, now: int) -> bool:
-    """Whether a table that a guest opened has had nobody at it for long enough."""
+    """Whether a table that a guest opened has been empty for long enough."""
     return _may_be_deserted(state) and now - state.empty_since >= DESERTED_AFTER
 
 
@@ -132,7 +134,7 @@ def _may_be_deserted(state: TableState) -> bool:
 
 
 def quiet_until(state: TableState, presence: Presence) -> int:
-    """Before when nobody more can be gone or the table deserted, if nothing happens at it."""
+    """The earliest moment at which another guest can be gone or the table deserted, if nothing happens at it."""
     now = presence.now()
     if _may_be_deserted(state):
         return max(now, state.empty_since + DESERTED_AFTER)

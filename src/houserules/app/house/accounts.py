@@ -1,4 +1,4 @@
-"""The names of accounts over the whole house. Money only ever moves between them; together they are always zero."""
+"""The names of accounts across the house. Money only ever moves between them; their sum is always zero."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from houserules.ledger import FELT, HOUSE, MAIN_METER, OPERATOR, SECONDARY_METER
 from houserules.records import felt_of
 
 CAGE: Final = "cage"
-"""Where fills come from and credits go, and where chips that leave a table become money again."""
+"""Source of fills and target of credits; chips that leave a table become money again here."""
 _OPERATOR: Final = "operator"
-"""Who owes what the progressive meters show."""
+"""The account that owes what the progressive meters show."""
 BANK: Final = "bank"
-"""Where money on players' purses comes from and goes to."""
+"""Where money in players' purses comes from and goes to."""
 PRACTICE_BANK: Final = "practice/bank"
 
 
 def purse(kind: str, account: str) -> str:
-    """A player's money away from the tables; practice money is another purse and never becomes real."""
+    """A player's money away from the tables; practice money has a separate purse and never becomes real."""
     return f"practice/purse:{account}" if kind == PRACTICE else f"purse:{account}"
 
 
@@ -54,7 +54,7 @@ def chips(stream: str, account: str) -> str:
 
 
 def chips_held(balances: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str]]:
-    """The tables and players of all accounts of chips, among these, that are not empty."""
+    """The tables and players of the non-empty chip accounts among these."""
     for name, amount in balances:
         stream, found, account = name.partition(_CHIPS)
         if found and amount:
@@ -62,7 +62,7 @@ def chips_held(balances: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str]]
 
 
 def is_holding(name: str) -> bool:
-    """Whether an account can give no more than it has: purses, chips and trays."""
+    """Whether an account cannot give more than it has: purses, chips and trays."""
     return name.startswith(("purse:", "practice/purse:")) or _CHIPS in name or name.endswith("/tray")
 
 
@@ -75,7 +75,7 @@ def secondary_meter(meter: str) -> str:
 
 
 def moved(source: str, target: str, amount: int, event: str) -> Transfer:
-    """A transfer of the house's own, outside any wager."""
+    """A transfer made by the house itself, outside any wager."""
     return Transfer(source, target, amount, "posted", event, None, ())
 
 
@@ -90,8 +90,8 @@ def names_at(state: TableState) -> dict[Account, str]:
 
 
 def table_transfers(state: TableState, fact: f.TableFact, lent: int = 0) -> tuple[Transfer, ...]:
-    """What a fact moves at a table that stands so; ``lent`` is practice money for chips that a purse does not hold.
-    What play moves, :mod:`houserules.ledger` says."""
+    """What a fact moves at a table in this state; ``lent`` is practice money for chips that the purse could not pay
+    for. :mod:`houserules.ledger` says what play moves."""
     name = type(fact).__struct_config__.tag
     assert isinstance(name, str)
     pairs: tuple[tuple[str, str, int], ...] = ()

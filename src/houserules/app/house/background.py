@@ -1,7 +1,7 @@
-"""Background jobs: work that takes long is done beside the tables, one job after the other.
+"""Background jobs: long work is done beside the tables, one job after another.
 
 A caller waits a moment for the answer and is otherwise told to ask again. A job that nobody has asked for lately is
-dropped, also while it runs: leaving a page ends the work that the page asked for, and nobody can pile up work.
+dropped, even while it runs: leaving a page ends the work that the page asked for, and nobody can pile up work.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ HOUSE: Final = ""
 """The client of jobs that the service itself needs. They are never dropped, and any number may wait."""
 MOST_WAITING: Final = 32
 MOST_EACH: Final = 4
-"""Of one client. A further job takes the place of its oldest."""
+"""Jobs per client. A further one replaces the client's oldest."""
 FORGOTTEN: Final = 20.0
-"""After how many seconds a job is dropped that nobody asks for."""
+"""A job that nobody has asked for is dropped after this many seconds."""
 WITHDRAWN: Final = 2.0
-"""How many seconds a job outlives its withdrawal: another window of the same client may still ask for it."""
+"""How many seconds a job survives after it is withdrawn: another window of the same client may still ask for it."""
 LONGEST: Final = 600.0
 PATIENCE: Final = 0.3
 """How many seconds a caller waits for the answer before it is told to ask again."""
@@ -38,12 +38,12 @@ _LOOK: Final = 0.5
 _TROUBLE_LASTS: Final = 15.0
 
 Report = Callable[[float], None]
-"""Told from time to time which part of a job is done, from 0 to 1."""
+"""Called from time to time with the fraction of a job that is done, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Jobs of the same name and key are one job."""
+    """Jobs of the same name and key are the same job."""
 
     name: str
     key: str
@@ -51,7 +51,7 @@ class Job:
 
     @property
     def question(self) -> str:
-        """How clients name it."""
+        """The name that clients use for it."""
         return hashlib.sha256(f"{self.name} {self.key}".encode()).hexdigest()[:32]
 
 
@@ -62,7 +62,7 @@ class InProgress:
     question: str
     progress: float
     ahead: int
-    """The number of jobs that come first."""
+    """The number of jobs ahead of it."""
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ class _Waiting:
 
 
 class BackgroundJobs:
-    """A queue with one worker: its thread, or a process for each job, as the job says. Answers are kept."""
+    """A queue with one worker: its thread, or a process for each job, as the job chooses. Answers are kept."""
 
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, most_kept: int = 256, patience: float = PATIENCE
@@ -96,7 +96,7 @@ class BackgroundJobs:
         self._thread = ThreadPoolExecutor(1)
 
     async def submit(self, job: Job, client: str = HOUSE, patience: float | None = None) -> Any:
-        """The answer, or ``InProgress``. Raises `MalformedData` or a `Refusal` where that is the answer."""
+        """The answer, or ``InProgress``. Raises `MalformedData` or a `Refusal` if that is the answer."""
         found = self._kept.get(job)
         if found is None:
             waiting = self.start(job, client)
@@ -118,7 +118,7 @@ class BackgroundJobs:
         return self._kept.get(job)
 
     def start(self, job: Job, client: str = HOUSE) -> _Waiting:
-        """Have the job done, unless it waits or runs already; nobody need wait for it."""
+        """Starts the job unless it waits or runs already, without waiting for it."""
         self._insist_no_trouble(job)
         waiting = self._waiting.get(job)
         if waiting is None:
@@ -130,14 +130,14 @@ class BackgroundJobs:
         return waiting
 
     def withdraw(self, question: str, client: str) -> None:
-        """This client does not need the answer any more. Unless somebody asks again, the work ends."""
+        """This client no longer needs the answer. Unless somebody asks again, the work ends."""
         for waiting in self._waiting.values():
             asked = waiting.askers.get(client)
             if asked is not None and waiting.job.question == question:
                 waiting.askers[client] = min(asked, self.clock() - FORGOTTEN + WITHDRAWN)
 
     def in_thread(self, function: Callable[[], Any]) -> Callable[[Report], Awaitable[Any]]:
-        """How a job runs that takes milliseconds, or must see what is in memory: in the thread of this queue."""
+        """Runs a job in the thread of this queue: for jobs that take milliseconds, or must see what is in memory."""
         return lambda _report: asyncio.get_running_loop().run_in_executor(self._thread, function)
 
     async def close(self) -> None:
@@ -169,7 +169,7 @@ class BackgroundJobs:
         return self.clock() - waiting.last_asked < FORGOTTEN
 
     async def _work(self) -> None:
-        """One job after the other, until none waits."""
+        """Does one job after another until none waits."""
         while self._waiting:
             job, waiting = next(iter(self._waiting.items()))
             try:

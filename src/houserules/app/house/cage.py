@@ -33,7 +33,7 @@ class PursePaidOut(f.Fact, frozen=True, tag="purse.paid_out/1"):
 
 
 def purse_transfer(account: str, event: PurseFunded | PursePaidOut) -> Transfer:
-    """What an event at the cage moves, of or to the purse of this account."""
+    """What an event at the cage moves, from or to the purse of this account."""
     own, outside = purse(event.kind, account), bank(event.kind)
     if isinstance(event, PurseFunded):
         return moved(outside, own, event.amount, "purse.funded/1")
@@ -59,7 +59,7 @@ class Cage:
     async def fund(
         self, account: str, kind: str, amount: int, command_id: str, actor: str, beside: tuple[Append, ...] = ()
     ) -> int:
-        """Money paid in, onto a player's purse. Answers with what is there now."""
+        """Money paid into a player's purse. Returns the new balance."""
         for _ in range(_MOST_TRIES):
             paid = () if self._was_closed_after(account, command_id) else (self.people.is_paid(account, kind),)
             try:
@@ -70,14 +70,14 @@ class Cage:
         raise Refusal("busy", "the account changes too fast just now; ask again", Kind.STALE)
 
     def _was_closed_after(self, account: str, command_id: str) -> bool:
-        """Whether money was paid in by this very command before the account was closed: a retry is answered so."""
+        """Whether this very command paid money in before the account was closed; a retry gets the same answer."""
         found = self.people.find(account)
         return found is not None and found.closed and self.log.receipt(command_id) is not None
 
     async def pay_out(
         self, account: str, kind: str, amount: int, command_id: str, actor: str, beside: tuple[Append, ...] = ()
     ) -> int:
-        """Money paid out, from a player's purse, which must hold it. Answers with what is left."""
+        """Money paid out of a player's purse, which must hold it. Returns what is left."""
         return await self._move(account, PursePaidOut(kind, amount), command_id, actor, beside)
 
     async def _move(
@@ -110,7 +110,8 @@ class Cage:
             raise Refusal("own_act", "nobody moves money of their own purse at the cage", Kind.FORBIDDEN)
 
     async def close_account(self, account: str, actor: str, beside: tuple[Append, ...] = ()) -> None:
-        """Nobody could come for what a closed account has, so it must have nothing. Practice money goes with it."""
+        """Nobody could claim what a closed account holds, so it must be empty. Its practice money is closed with
+        it."""
         found = self.people.insist_may_close(account, actor)
         await self._insist_seats_left(account)
         own = purse(f.LIVE, account)
@@ -134,10 +135,10 @@ class Cage:
 
 
 def tables_with(log: Log, account: str, known: frozenset[str], unreadable: frozenset[str]) -> list[str]:
-    """The names of the tables where this person sits or has chips, as the log has them at this moment.
+    """The names of the tables where this person sits or has chips, according to the log at this moment.
 
-    The ledger tells of chips, also at a table that cannot be read. Of all other tables only those are read at which
-    the person once sat down, and those at which they are ``known`` to sit.
+    The ledger shows chips, even at a table that cannot be read. Of all other tables, only those are read at which the
+    person ever sat down, and those at which they are ``known`` to sit.
     """
     held = {stream for stream, holder in chips_held(log.balances(TABLE_PREFIX)) if holder == account}
     once = {TABLE_PREFIX + table for table in tables_of(log, account)} | known

@@ -1,4 +1,4 @@
-"""How many tables a house has room for, and whose. An opening that is under way has its place already."""
+"""How many tables a house has room for, and whose. A table that is being opened already has its place."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_OF_A_GUEST: Final = 5
 
 
 class Opening(Struct, frozen=True):
-    """Who opens a table of which kind; ``passing`` where it is a guest."""
+    """Who opens a table of which kind; ``passing`` if it is a guest."""
 
     actor: str
     kind: str
@@ -35,7 +35,7 @@ class HasState(Protocol):
 
 
 class Capacity:
-    """Counted as far as this process knows: of openings that are under way in another it hears when they are kept."""
+    """Counted as far as this process knows: it learns of openings in another process when they are committed."""
 
     def __init__(self, tables: Callable[[], Mapping[str, HasState]]) -> None:
         self.tables = tables

@@ -17,8 +17,8 @@ def _since_some_moment() -> int:
 
 
 class SteadyClock:
-    """Where the machine's clock is set back, time goes on from where it was, at the same pace, until the machine has
-    caught up. So events follow each other in time, no step is refused, and nobody is waited for any longer."""
+    """If the machine's clock is set back, time continues from where it was, at the same pace, until the machine has
+    caught up. Events therefore follow each other in time, no step is refused, and nobody is waited for any longer."""
 
     def __init__(
         self,

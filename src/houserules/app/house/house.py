@@ -46,7 +46,7 @@ _WEBHOOKS: Final = "webhooks"
 _TIDY_EVERY: Final = 60.0
 _SOUGHT_AT_ONCE: Final = 100
 _LEFT_ALONE: Final = 30_000
-"""If the house has not looked at its tables for this many milliseconds, nobody could play meanwhile."""
+"""If the house has not looked at its tables for this many milliseconds, nobody could play in that time."""
 _CLOSED: Final = TableClosed.__struct_config__.tag
 
 
@@ -59,7 +59,7 @@ class House(Registry):
         within: House | None = None,
         pit: str = "",
     ) -> None:
-        """A pit has its tables and meters in a log of its own, and stands ``within`` the house of its cage."""
+        """A pit has its tables and meters in a separate log, and stands ``within`` the house of its cage."""
         super().__init__(log)
         self.now = now
         self.shuffler: ShuffleSource = DraftedShuffles(shuffler or Automatic())
@@ -81,13 +81,13 @@ class House(Registry):
         self.witnesses = Witnesses(log, partial(self._troubled, _WITNESSES, "the log is not witnessed"))
         self.webhooks = Webhooks(self, partial(self._troubled, _WEBHOOKS, "events are not sent on"))
         self._edited: list[Refusal] = []
-        """Of those, the ones that this program did not write so."""
+        """Those among them that this program did not write that way."""
         self._behind: dict[str, int] = {}
-        """Streams that are known to have grown to these versions and could not be read."""
+        """Streams that are known to have grown to these versions but could not be read."""
         self.looked_at = 0
-        """When the house last began to look at what time has brought to the tables."""
+        """When the house last started to check what time has brought to the tables."""
         self._read_upto = 0
-        """The size of the log of which this process has heard all."""
+        """The size of the log up to which this process has heard everything."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
@@ -97,7 +97,7 @@ class House(Registry):
     # Life of the house
 
     async def start(self) -> None:
-        """Everything as the log has it; interrupted play goes on where it was. Once started, nothing more."""
+        """Loads everything that the log has; interrupted play continues where it was. Does nothing once started."""
         if self._ticking is not None:
             return
         self._loop = asyncio.get_running_loop()
@@ -122,8 +122,8 @@ class House(Registry):
         self.webhooks.start()
 
     def _at_the_start(self) -> tuple[list[str], list[str]]:
-        """The tables that are open, and closed ones where somebody has chips; and the others, the last closed first,
-        which are read when they are asked for."""
+        """The tables that are open, and closed ones where somebody has chips; then the others, the last closed first,
+        which are read on request."""
         newest = self.log.newest_of_each(TABLE_PREFIX)
         kept = {stream for stream, _ in chips_held(self.log.balances(TABLE_PREFIX))}
         wanted = [each.stream for each in newest if each.name != _CLOSED or each.stream in kept]
@@ -131,8 +131,8 @@ class House(Registry):
         return wanted, [each.stream for each in closed if each.name == _CLOSED and each.stream not in kept]
 
     async def _seek_flags(self, put_away: list[str]) -> None:
-        """Closed tables to whose results somebody has yet to see belong on the floor. They are sought beside the
-        others, which do not wait for it."""
+        """Closed tables whose results somebody has yet to review belong on the floor. They are searched for in the
+        background, so that the other tables do not wait for it."""
         while put_away:
             try:
                 for stream in await asyncio.to_thread(ever_flagged, self.log, put_away[:_SOUGHT_AT_ONCE]):
@@ -175,7 +175,7 @@ class House(Registry):
             await self.shared.close()
 
     def _troubled(self, whom: str, said: str, what: str | None) -> None:
-        """Said with ``/health`` and in the log of the service, once for each trouble."""
+        """Reported by ``/health`` and in the service's log, once for each trouble."""
         if what is None:
             self.subscribers.troubles.pop(whom, None)
         elif self.subscribers.troubles.get(whom) != what:
@@ -188,7 +188,7 @@ class House(Registry):
             await self.look()
 
     async def look(self) -> None:
-        """Does what time has brought about: at the tables where something is due, and with what is over."""
+        """Does what has become due: at the tables where something is due, and with what is over."""
         began = self.now()
         if self.looked_at and began - self.looked_at > _LEFT_ALONE:
             for table in self.tables.values():
@@ -200,7 +200,7 @@ class House(Registry):
         self.looked_at = began
 
     async def _look_at_those_awake(self, now: int) -> None:
-        """All tables where something may be due, side by side: what they keep goes to the disk together."""
+        """All tables where something may be due, concurrently, so that their commits go to the disk together."""
         due: list[LiveTable] = []
         for stream in self._wake_ups.awake(now):
             table = self.tables.get(stream)
@@ -213,13 +213,13 @@ class House(Registry):
         await asyncio.gather(*(self._tick_one(table) for table in due))
 
     async def _settle_with_the_cage(self) -> None:
-        """What cannot be settled now is settled the next time: the logs say what is under way."""
+        """Whatever cannot be settled now is settled the next time: the logs say what is under way."""
         if self.transit is not None:
             with suppress(LogUnavailable, Refusal):
                 await self.transit.settle()
 
     def _let_go(self) -> None:
-        """Forget what is over: tables that are put away, meters that hang over no table, and people who have gone."""
+        """Forgets what is over: tables that are put away, meters without a table, and people who have gone."""
         for table in tuple(self.tables.values()):
             if is_put_away(table.state) and not table.is_busy and not self.subscribers.watches(table.state.stream):
                 self._remove(table)
@@ -230,7 +230,7 @@ class House(Registry):
             self.people.forget(account)
 
     async def _tidy(self) -> None:
-        """The log lets go of what is of no more use, beside everything else."""
+        """Lets the log discard what is no longer of use, in the background."""
         while True:
             await asyncio.sleep(_TIDY_EVERY)
             try:
@@ -238,18 +238,18 @@ class House(Registry):
                 if self.transit is not None:
                     self.transit.look_through()
             except LogUnavailable:
-                pass  # Another time will do.
+                pass  # It is tried again later.
             except Exception as fault:
                 structlog.get_logger().error("our fault", exc_info=fault)
 
     async def _tick_one(self, table: LiveTable) -> None:
-        """One table that cannot go on must not stop the others; what is wrong is told when it is asked for."""
+        """One table that cannot go on must not stop the others; the fault is reported when the table is asked for."""
         try:
             now = self.now()
             await table.tick(now)
             await self._see_to_the_absent(table)
             table.rest(now, quiet_until(table.state, self.presence))
-        except LogUnavailable:  # Its driver's words are not for those who look at the lobby.
+        except LogUnavailable:  # The driver's words are not meant for people in the lobby.
             self.subscribers.trouble(table.state.stream, DATABASE_SILENT)
         except (Refusal, ShufflerLocked) as trouble:
             self.subscribers.trouble(table.state.stream, str(trouble))
@@ -273,12 +273,13 @@ class House(Registry):
         """Called by the log, from a thread of its own, after commits of any process."""
         loop = self._loop
         if loop is not None and not loop.is_closed():
-            with suppress(RuntimeError):  # The loop may close between the question and the call.
-                # One turn later: by then the tables of this process have taken over what they committed themselves.
+            with suppress(RuntimeError):  # The loop may close between the check and the call.
+                # One turn later, so that the tables of this process have taken over what they committed themselves.
                 loop.call_soon_threadsafe(loop.call_soon, self._catch_up, notice)
 
     async def read_on(self) -> None:
-        """All that any process has kept until now. Who looked at another service before sees nothing older here."""
+        """Reads everything that any process has committed so far, so that nobody who used another service before sees
+        anything older here."""
         if self._within is not None:
             await self._within.read_on()
         if not self.log.shared:
@@ -290,7 +291,7 @@ class House(Registry):
             await table.catch_up()
 
     def _catch_up(self, notice: Notice) -> None:
-        """Accounts first, which needs no reading: nothing that fails may leave a session valid that has ended."""
+        """Accounts first, which needs no reading: no failure may leave a session valid that has ended."""
         self._read_upto = max(self._read_upto, notice.position)
         grown = dict(notice.versions)
         for stream, version in notice.versions:
@@ -301,7 +302,7 @@ class House(Registry):
             self._grew(stream, version, grown)
 
     def _grew(self, stream: str, version: int, grown: Mapping[str, int]) -> None:
-        """What cannot be read now is read later, and stops none of the others."""
+        """A stream that cannot be read now is read later, and stops none of the others."""
         try:
             if stream.startswith(TABLE_PREFIX):
                 self._table_grew(stream, version)
@@ -337,7 +338,7 @@ class House(Registry):
                 table.look()
 
     def _meter_changed(self, stream: str, grown: Mapping[str, int]) -> None:
-        """Tell those at the other tables of a meter; a table that grew itself is told of as it does."""
+        """Notifies viewers at the meter's other tables; a table that grew itself has its own notification."""
         for table in self._linked.get(stream, ()):
             if table.state.stream not in grown:
                 self.changed(table)
@@ -352,7 +353,8 @@ class House(Registry):
 
     @contextmanager
     def following(self, account: str, table: LiveTable) -> Iterator[None]:
-        """While this person follows this table by a feed. As a feed ends, the table may have something to do."""
+        """Counts this person as following this table by a feed while the context lasts. When a feed ends, the table
+        may have something to do."""
         try:
             with self.presence.following(account, table.state.stream):
                 table.rouse()
@@ -362,7 +364,7 @@ class House(Registry):
             self._wake_ups.wake(table.state.stream)
 
     def feed_lost_at(self, sitting: Sitting, stream: str) -> int | None:
-        """Since when this guest follows the table by no feed any more; None for others, and where nobody knows."""
+        """Since when this guest has followed the table by no feed; None for others, and where nobody knows."""
         lost = self.presence.feed_lost_at(sitting.account, stream)
         return lost if lost is not None and self._is_guest(sitting.account) else None
 
@@ -370,7 +372,7 @@ class House(Registry):
         return self.theories.at_hand(submission, wanted)
 
     def sits_down(self, account: str, table: str) -> Append | None:
-        """In a pit the seat and the account are in two logs: there the chips tell where somebody sits."""
+        """In a pit the seat and the account are in two logs; there the chips show where somebody sits."""
         return self.people.sits_down(account, table) if self.transit is None else None
 
     @property

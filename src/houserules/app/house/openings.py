@@ -34,7 +34,7 @@ OPENING_TRAY: Final = 50_000 * 1_000_000
 
 
 class Premises(Host, Protocol):
-    """What an opening needs of the house around it."""
+    """What an opening needs from the house around it."""
 
     tables: dict[str, LiveTable]
 
@@ -59,8 +59,8 @@ class Openings:
         meter: str | None = None,
         passing: bool = False,
     ) -> LiveTable:
-        """A table under this submission; live ones only under a lawful one that is approved. ``passing``: opened by
-        a guest, who may not open many, and closed when nobody sits there any more."""
+        """Opens a table under this submission; a live one only under a lawful, approved one. ``passing``: opened by a
+        guest, who may open only a few, and closed when nobody sits there any more."""
         rules = lawful_rules(filed, kind, self.house.today())
         settings = settings or default_settings(kind)
         insist_on_second_persons(rules, kind, settings)
@@ -90,7 +90,7 @@ class Openings:
         try:
             await committed(self.house.log, commit)
         except StaleVersion as error:
-            if error.stream == meter_stream:  # Somebody else opened the meter just now; the table is put on that one.
+            if error.stream == meter_stream:  # Just opened by somebody else: the table is linked to it.
                 return await self._open_at(stream, rules, filed, opened, meter)
             raise Refusal("table_exists", "somebody else opened that table just now", Kind.STALE) from None
         return self.house.opened(draft.state, rules)
@@ -98,7 +98,7 @@ class Openings:
     def _meter_for(
         self, rules: Rules, kind: str, stream: str, name: str, wanted: str | None
     ) -> tuple[str | None, tuple[Append, MeterState] | None]:
-        """The meter's stream, and what opens it where it is new. Linked tables must have equal terms."""
+        """The meter's stream, and what opens it if it is new. Linked tables must have equal terms."""
         terms = terms_of(rules.submission)
         if terms is None:
             if wanted is not None:
@@ -131,8 +131,8 @@ class Openings:
         return draft
 
     async def furnish(self) -> None:
-        """Practice tables to sit at, one for each submission that comes with a rulebook, where there are none yet.
-        One that is not lawful, as after a change of the law, leaves the house to the others."""
+        """Opens a practice table for each submission that ships with a rulebook, where there is none yet. A
+        submission that is not lawful, as after a change of the law, does not stop the others."""
         for name, edition in law.submissions().items():
             if not self.house.log.version(TABLE_PREFIX + name):
                 filed = law.bundled_submission(name)
@@ -147,6 +147,6 @@ class Openings:
 
 
 def lawful_rules(filed: Mapping[str, Any], kind: str, today: date) -> Rules:
-    """The rules of this document, shared by all tables under it, if one of this kind may be opened with it."""
+    """The rules of this document, shared by all tables under it, if a table of this kind may be opened with it."""
     filing = lawful_filing(filed, today, live=kind == f.LIVE)
     return read_document(filing_document(filed), filing.rulebook.pin)[1]

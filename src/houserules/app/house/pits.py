@@ -1,4 +1,4 @@
-"""The pits that one process holds: each is opened when its lease is taken, and let go when it is lost."""
+"""The pits that one process holds: each is opened when its lease is taken, and let go when the lease is lost."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from houserules.log import BEAT, Lease, LogError
 
 
 class Pits:
-    """``houses`` are the pits that are played here now, each with its tables."""
+    """``houses`` are the pits played here now, each with its tables."""
 
     def __init__(self, cage: House, leases: Mapping[str, Lease], make: Callable[[str, Lease], House]) -> None:
-        """``make`` puts the house of a pit together from its name and its log; it is not started yet."""
+        """``make`` builds the house of a pit from its name and its log, without starting it."""
         self.leases = leases
         self.houses: dict[str, House] = {}
         self._make = make
         self._looking: list[asyncio.Task[None]] = []
         self._opening: dict[str, asyncio.Task[None]] = {}
-        """Opening a pit takes a while, during which its lease must beat as those of the others."""
+        """Opening a pit takes a while, during which its lease must beat like the others."""
         self._threads = {name: ThreadPoolExecutor(1, f"houserules-lease-{name}") for name in leases}
-        """A lease must beat also while all other threads are busy with what takes seconds."""
+        """A lease must beat even while all other threads are busy with slow work."""
         cage.pits.update((name, lease.log) for name, lease in leases.items())
         cage.openings.capacity.most_tables = 0  # The tables stand in the pits.
 
@@ -40,7 +40,7 @@ class Pits:
             await self._look_at(name)
 
     async def look(self) -> None:
-        """Beats for the pits that are held here, takes those that nobody holds, lets go of those that are lost."""
+        """Sends the beats for the pits held here, takes pits that nobody holds, and lets go of lost ones."""
         await asyncio.gather(*map(self._look_at, self.leases))
         await asyncio.gather(*self._opening.values())
 
@@ -48,7 +48,7 @@ class Pits:
         lease = self.leases[name]
         try:
             held = await asyncio.get_running_loop().run_in_executor(self._threads[name], lease.look)
-        except LogError as trouble:  # Nobody knows who holds it now. What is written without the lease is refused.
+        except LogError as trouble:  # Nobody knows who holds it now. The log refuses writes without the lease.
             structlog.get_logger().warning("a pit cannot be held", pit=name, why=str(trouble))
             return
         if held and name not in self.houses and name not in self._opening:
@@ -58,7 +58,7 @@ class Pits:
             await self.houses.pop(name).stop()
 
     async def _open(self, name: str) -> None:
-        """One that cannot be opened now is tried again with the next beat."""
+        """A pit that cannot be opened now is tried again with the next beat."""
         try:
             pit = self._make(name, self.leases[name])
             if pit.transit is not None:
@@ -74,12 +74,12 @@ class Pits:
             del self._opening[name]
 
     async def stop(self) -> None:
-        """The pits are given back: another process takes them at once."""
+        """Gives the pits back, so that another process can take them at once."""
         tasks = [*self._looking, *self._opening.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for name, lease in self.leases.items():  # Also of a pit that was only about to be opened.
+        for name, lease in self.leases.items():  # Including a pit that was still being opened.
             if name in self.houses:
                 await self.houses.pop(name).stop()
             with suppress(LogError):

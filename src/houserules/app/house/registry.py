@@ -35,7 +35,7 @@ class Registry(Host):
         """Tables that could not be read, and why."""
 
     def opened(self, state: TableState, rules: Rules) -> LiveTable:
-        """A table that has just been kept; the log may have told of it already."""
+        """A table that has just been committed; the log may have announced it already."""
         return self.tables.get(state.stream) or self._add(LiveTable(self, state, rules))
 
     def table(self, name: str) -> LiveTable:
@@ -54,15 +54,15 @@ class Registry(Host):
         return self._add(load_table(self, stream))
 
     def live_tables(self) -> list[LiveTable]:
-        """All tables that are not put away as they stand now, also those that another process serves, the oldest
-        first."""
+        """All tables that are not put away, as they stand now, including those that another process serves, the
+        oldest first."""
         for table in self.tables.values():
             table.look()
         return sorted(self.tables.values(), key=lambda table: table.state.opened_at)
 
     async def tables_with(self, account: str) -> list[str]:
-        """The tables where this person sits or has chips, whatever this process has heard of; and the pits where real
-        money of theirs lies or is under way."""
+        """The tables where this person sits or has chips, whatever this process has heard; and the pits that hold
+        real money of theirs, or to or from which some is under way."""
         found = await self._own_tables_with(account)
         for pit, log in self.pits.items():
             found += await asyncio.to_thread(in_pit, self.log, log, pit, account)
@@ -86,7 +86,7 @@ class Registry(Host):
         return self.shared_meter(METER_PREFIX + name)
 
     def known_meters(self) -> list[SharedMeter]:
-        """The meters of all tables that are not put away, and of live tables also when they are."""
+        """The meters of all tables that are not put away, and of live tables even if they are."""
         return [self.shared_meter(stream) for stream in sorted({*self._linked, *self.meters})]
 
     def tables_on(self, meter: str) -> list[str]:
@@ -94,7 +94,7 @@ class Registry(Host):
         return [table.state.id for table in self._linked.get(meter, ()) if not table.state.table.closed]
 
     def live_tables_on(self, meter: str) -> list[LiveTable]:
-        """The tables of a meter as they stand now; where all are put away, the one that it was opened with."""
+        """The tables of a meter as they stand now; if all are put away, the one that it was opened with."""
         if meter not in self._linked and (opener := opened_with(self.log, meter)) is not None:
             return [self.table(opener.removeprefix(TABLE_PREFIX))]
         tables = self._linked.get(meter, [])
@@ -103,7 +103,7 @@ class Registry(Host):
         return list(tables)
 
     def practice_chips_of(self, account: str) -> int:
-        """What this person has in chips at all practice tables together, as far as this process has heard."""
+        """The chips of this person at all practice tables together, as far as this process knows."""
         states = (table.state for table in self.tables.values())
         return sum(state.chips_of(account) for state in states if state.kind == f.PRACTICE)
 

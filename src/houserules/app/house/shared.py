@@ -1,4 +1,4 @@
-"""What a house has once, however many pits it has: its people, their purses at the cage, and its laboratory."""
+"""What a house has only one of, however many pits it has: its people, their purses at the cage, and its lab."""
 
 from __future__ import annotations
 

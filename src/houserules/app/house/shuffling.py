@@ -1,4 +1,4 @@
-"""The shuffler as drafts use it: what is drafted twice for one promise is one and the same shuffle."""
+"""The shuffler as drafts use it: drafting twice for one promise gives the same shuffle."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _MOST_KEPT: Final = 256
 
 
 class DraftedShuffles:
-    """A wager that is refused leaves a draft behind that nobody saw, with its deck already shuffled.
+    """A refused wager leaves behind a draft that nobody saw, with its deck already shuffled.
 
-    The next draft for the same promise gets the same cards; the shuffler itself must not see this as a repetition.
+    The next draft for the same promise gets the same cards; the shuffler itself must not treat this as a repetition.
     """
 
     def __init__(self, source: ShuffleSource) -> None:

@@ -1,4 +1,4 @@
-"""How a service or a witness is told to stop: whatever it has open is closed before its process ends."""
+"""How a service or a witness is stopped: it closes everything it has open before its process ends."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 @contextmanager
 def closing_when_told() -> Iterator[None]:
-    """The first signal to end is an exception in the main thread, so that everything open is closed; later ones do
-    not disturb that. The server would otherwise end the process by the signal that it was sent."""
+    """The first stop signal raises an exception in the main thread, so that everything open is closed; later signals
+    do not disturb that. Otherwise the server would end the process by the signal that it received."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

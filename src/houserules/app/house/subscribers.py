@@ -1,4 +1,4 @@
-"""Who waits for news of which table, and how they are woken. Nothing is told before it is kept."""
+"""Who waits for news of which table, and how they are woken. Nothing is announced before it is committed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from houserules.app.views.published import Feed
 
 
 class Subscriber:
-    """One connection that wants to know when a table changes. Several changes may come as one waking."""
+    """One connection that wants to know when a table changes. Several changes may arrive as one wake-up."""
 
     def __init__(self, subscribers: Subscribers, stream: str) -> None:
         self._subscribers = subscribers
@@ -24,7 +24,7 @@ class Subscriber:
             self._waiting.set_result(None)
 
     async def wait(self) -> None:
-        """Until something has changed since the last time."""
+        """Waits until something has changed since the last time."""
         if not self._changed:
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
@@ -52,7 +52,8 @@ class Subscribers:
 
     @contextmanager
     def follow(self, feed: Feed) -> Iterator[Subscriber]:
-        """While somebody follows a table. Answers to their commands have what changed since this feed was sent it."""
+        """Follows a table while the context lasts. Answers to the viewer's commands include what changed since this
+        feed was last sent it."""
         with self.watch(feed.stream) as watcher:
             self._feeds[feed.id] = feed, watcher
             try:
@@ -62,8 +63,8 @@ class Subscribers:
 
     @contextmanager
     def answering(self, name: str | None, account: str, stream: str) -> Iterator[Feed | None]:
-        """The open feed of this name, if it is this account's at this table. Until the answer to a command is made,
-        which will have what changed, the feed is sent nothing."""
+        """The open feed of this name, if it is this account's at this table. Until the answer to a command is ready,
+        which will include what changed, the feed is sent nothing."""
         feed, watcher = self._feeds.get(name or "", (None, None))
         if feed is None or watcher is None or (feed.account, feed.stream) != (account, stream):
             yield None
@@ -71,7 +72,7 @@ class Subscribers:
         feed.answering += 1
         try:
             yield feed
-        except BaseException:  # There is no answer: what else changed meanwhile goes by the feed.
+        except BaseException:  # There is no answer, so the feed sends what else changed meanwhile.
             watcher.wake()
             raise
         finally:
@@ -96,7 +97,7 @@ class Subscribers:
             subscriber.wake()
 
     def log_grew(self) -> None:
-        """The whole log has grown; those who watch everything look again."""
+        """The whole log has grown; subscribers that watch everything look again."""
         for subscriber in tuple(self._by_stream.get(EVERYTHING, ())):
             subscriber.wake()
 

@@ -1,4 +1,4 @@
-"""What is to be kept goes to the log from here; what the log would not or could not do becomes a refusal."""
+"""Everything to be committed goes to the log from here; what the log would not or could not do becomes a refusal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from houserules.records import step
 
 
 class _Calls:
-    """What is to be called in a loop. However many there are, the loop is woken once for all of them."""
+    """Functions to be called in a loop. However many there are, the loop is woken once for all of them."""
 
     def __init__(self) -> None:
         self._calls: deque[Callable[[], None]] = deque()
@@ -51,11 +51,11 @@ class _Calls:
 
 
 _calls: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[_Calls, _Calls]]] = WeakKeyDictionary()
-"""Of each loop: commits that are to be handed in, and those that the thread that writes has settled."""
+"""For each loop: commits to be handed in, and those that the writing thread has settled."""
 
 
 async def committed(log: Log, commit: Commit, taken_over: Callable[[Committed], None] | None = None) -> Committed:
-    """Wait until the disk has it. ``taken_over`` is called with what was kept before anybody else hears of it,
+    """Waits until the disk has it. ``taken_over`` is called with what was committed before anybody else hears of it,
     whatever becomes of the request that asked for it."""
     loop = asyncio.get_running_loop()
     waiting: asyncio.Future[Future[Committed]] = loop.create_future()
@@ -69,7 +69,7 @@ async def committed(log: Log, commit: Commit, taken_over: Callable[[Committed], 
                 waiting.set_exception(fault)
 
     def settled(done: Future[Committed]) -> None:
-        """Called by the thread of the log that writes, for each commit of a batch."""
+        """Called by the log's writing thread, for each commit of a batch."""
         with suppress(RuntimeError):  # The loop may have been closed meanwhile.
             arrived.add(partial(tell, done), loop.call_soon_threadsafe)
 
@@ -81,7 +81,7 @@ async def committed(log: Log, commit: Commit, taken_over: Callable[[Committed], 
             if not waiting.done():
                 waiting.set_result(done)
 
-    # What all requests of this turn of the loop lead to is handed in together: one batch, and one wait for the disk.
+    # Commits of all requests in this turn of the loop are handed in together: one batch, and one wait for the disk.
     leaving.add(hand_in, loop.call_soon)
     try:
         return (await waiting).result()
@@ -107,8 +107,8 @@ async def note(
     holding: tuple[str, ...] = (),
     beside: tuple[Append, ...] = (),
 ) -> None:
-    """Keep one event away from the tables. ``holding`` are accounts that cannot give more than they have, ``beside``
-    is what is kept in other streams, together with the event or not at all."""
+    """Commits one event away from the tables. ``holding`` are accounts that cannot give more than they have,
+    ``beside`` is what is committed in other streams, together with the event or not at all."""
     own = Append(stream, version, (step([(event, tuple(transfers))]),))
     commit = Commit(
         command_id=command_id, request=msgspec.json.encode([stream, actor, [msgspec.to_builtins(event)]]),

@@ -1,9 +1,9 @@
-"""Money between the cage and a pit, which have a log each: two commits, through a transit account in both books.
+"""Money between the cage and a pit, each with a log of its own: two commits, through a transit account in both books.
 
 The first commit takes money from a purse in one log; it is the next event of a stream of what was sent. The second
-gives it to the purse of the same person in the other log, as the event of the same number of a stream of what was
-received, and nothing can refuse it. What was sent and not received yet is so always known, whatever crashed between
-the two, and none is received twice: a stream has each version once.
+gives it to the purse of the same person in the other log, as the event of the same number in a stream of what was
+received, and nothing can refuse it. So it is always known what was sent and not yet received, whatever crashed
+between the two, and nothing is received twice: a stream has each version once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from houserules.money import parse_dollars
 from houserules.records import TABLE_PREFIX
 
 CAGE_NAME: Final = "cage"
-"""What a pit calls the other side."""
+"""The pit's name for the other side."""
 SENT: Final = "sent:"
 RECEIVED: Final = "received:"
 _MOST_TRIES: Final = 8
@@ -52,8 +52,8 @@ read_transit: Final = msgspec.json.Decoder(MoneySent | MoneyReceived).decode
 
 
 def transit(other: str) -> str:
-    """The account, in the books of one side, of what is on the way from or to the other. Both together hold just what
-    was sent and not received yet."""
+    """The account, in the books of one side, of what is on the way from or to the other. Both together hold exactly
+    what was sent and not yet received."""
     return f"transit:{other}"
 
 
@@ -66,7 +66,7 @@ def transit_transfer(stream: str, event: MoneySent | MoneyReceived) -> Transfer:
 
 
 def under_way(sender: LogReader, sent: str, receiver: LogReader, received: str) -> Iterator[tuple[int, MoneySent]]:
-    """What was sent by one side and not received yet by the other, in order, with the numbers of the events."""
+    """What one side sent and the other has not yet received, in order, with the numbers of the events."""
     for stored in sender.read(sent, after=receiver.version(received)):
         assert stored.data is not None, "what was sent is never removed"
         event = read_transit(stored.data)
@@ -75,8 +75,8 @@ def under_way(sender: LogReader, sent: str, receiver: LogReader, received: str) 
 
 
 def in_pit(cage: LogReader, log: LogReader, pit: str, account: str) -> list[str]:
-    """The tables of a pit where this person sits or has chips; and the pit itself where real money of theirs lies
-    there away from the tables, or is under way from or to it. Read from the logs, whichever process holds the pit."""
+    """The tables of a pit where this person sits or has chips; and the pit itself if real money of theirs lies there
+    away from the tables, or is under way from or to it. Read from the logs, whichever process holds the pit."""
     held = {stream for stream, holder in chips_held(log.balances(TABLE_PREFIX)) if holder == account}
     others = {stream for stream, _ in log.streams(TABLE_PREFIX)} - held
     seated = {stream for stream in others if load_state(log, stream).plays_here(account)}
@@ -90,7 +90,8 @@ def in_pit(cage: LogReader, log: LogReader, pit: str, account: str) -> list[str]
 
 
 async def with_money(way: Transit | None, account: str, answer: Callable[[], Awaitable[T]]) -> T:
-    """The answer to a request; where a purse in this log lacks money for it, that is brought from the cage first."""
+    """The answer to a request; if a purse in this log lacks money for it, the money is first brought from the
+    cage."""
     try:
         return await answer()
     except Refusal as refusal:
@@ -115,7 +116,7 @@ def _missing(refusal: Refusal) -> int | None:
 
 
 class Transit:
-    """The transit of one pit, by the process that holds it."""
+    """The transit of one pit, run by the process that holds it."""
 
     def __init__(self, pit: str, log: Log, cage: Log, people: People, now: Callable[[], int]) -> None:
         self.pit = pit
@@ -124,15 +125,15 @@ class Transit:
         self.people = people
         self.now = now
         self._owed: set[str] = set()
-        """Whose purse in the pit may hold something that belongs to the cage."""
+        """Accounts whose purse in the pit may hold something that belongs to the cage."""
         self._buying: Counter[str] = Counter()
-        """Who is about to spend it, at how many tables: nothing is sent back meanwhile."""
+        """Accounts about to spend it, and at how many tables: nothing is sent back meanwhile."""
         self._complete = False
         """Whether all that was sent is known to have been received."""
 
     @contextmanager
     def buying(self, account: str) -> Iterator[None]:
-        """While this person is about to spend what is brought. What is left of it goes back."""
+        """Covers the time in which this person is about to spend the money brought. What is left of it goes back."""
         self._buying[account] += 1
         try:
             yield
@@ -143,8 +144,8 @@ class Transit:
     async def bring(self, account: str, amount: int) -> bool:
         """Brings this much from the person's purse at the cage to the one in the pit. Returns whether it is there.
 
-        The account is told of it in the same commit: one that was found without anything in any pit is not closed
-        after it.
+        The same commit records it with the account, so an account that was found to have nothing in any pit is not
+        closed after it.
         """
         await self.complete()
         for _ in range(_MOST_TRIES):
@@ -168,21 +169,22 @@ class Transit:
         await note(log, self.now(), stream, ANY_VERSION, event, identity, event.account, moves, (own,), beside)
 
     def owe(self, accounts: Iterable[str]) -> None:
-        """The purses of these in the pit may hold money, which is theirs at the cage."""
+        """The pit purses of these accounts may hold money that belongs at the cage."""
         self._owed.update(accounts)
 
     def look_through(self) -> None:
-        """All purses in this pit are to be empty, but of those who are buying now, and nothing is to be under way."""
+        """Expects all purses in this pit to be empty, except those of people who are buying now, and nothing to be
+        under way."""
         self._complete = False
         self._owed.update(name.removeprefix(_PURSES) for name, held in self.log.balances(_PURSES) if held)
 
     def insist_belongs(self) -> None:
-        """That cage and pit know each other: neither has received what the other never sent."""
+        """Checks that cage and pit belong together: neither has received what the other never sent."""
         for sender, sent, receiver, received in (
             (self.cage, SENT + self.pit, self.log, RECEIVED + CAGE_NAME),
             (self.log, SENT + CAGE_NAME, self.cage, RECEIVED + self.pit),
         ):
-            arrived = receiver.version(received)  # Read first: what is sent meanwhile does no harm.
+            arrived = receiver.version(received)  # Read first, so that money sent meanwhile does no harm.
             if arrived > sender.version(sent):
                 raise Refusal(
                     "other_pit",
@@ -206,7 +208,7 @@ class Transit:
             await self.complete()
 
     async def complete(self) -> None:
-        """Receives on either side what the other has sent, by this process or by one that is gone."""
+        """Receives on either side what the other has sent, whether this process sent it or one that is gone."""
         await self._receive(self.cage, SENT + self.pit, self.log, RECEIVED + CAGE_NAME)
         await self._receive(self.log, SENT + CAGE_NAME, self.cage, RECEIVED + self.pit)
         self._complete = True
@@ -220,6 +222,6 @@ class Transit:
             except Refusal as refusal:
                 if refusal.code != "stale_version":
                     raise
-                return  # Somebody else completes it at this moment.
+                return  # Another process is completing it at this moment.
             if receiver is self.log:
                 self._owed.add(event.account)  # The request for which it was sent may be over.

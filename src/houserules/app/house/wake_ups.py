@@ -1,4 +1,4 @@
-"""Which tables are to be looked at: those at which something happened, and those whose time has come."""
+"""Which tables to look at: those at which something happened, and those whose time has come."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from houserules.app.house.absence import NEVER
 
 
 class WakeUps:
-    """Tables that sleep cost nothing until they are woken, or until the moment for which they asked."""
+    """Sleeping tables cost nothing until they are woken, or until the moment they asked for."""
 
     def __init__(self) -> None:
         self._awake: dict[str, None] = {}
         self._alarms: list[tuple[int, str]] = []
         self._next: dict[str, int] = {}
-        """The next alarm of each table. One that is too early does no harm: the table goes to sleep again."""
+        """The next alarm of each table. One that is too early does no harm: the table goes back to sleep."""
 
     def wake(self, stream: str) -> None:
         self._awake[stream] = None
@@ -26,7 +26,7 @@ class WakeUps:
             heappush(self._alarms, (until, stream))
 
     def forget(self, stream: str) -> None:
-        """This table is not there any more."""
+        """This table no longer exists."""
         self._awake.pop(stream, None)
         self._next.pop(stream, None)
 

@@ -1,6 +1,6 @@
-"""The witnesses of a house: its newest checkpoint is put to them, and published with what they signed.
+"""The witnesses of a house: its newest checkpoint is sent to them, and published with their signatures.
 
-They are asked by the protocol of c2sp.org/tlog-witness, beside everything else: no player waits for them.
+They are asked by the protocol of c2sp.org/tlog-witness, in the background: no player waits for them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from houserules.notes import (
 )
 
 EVERY: Final = 1.0
-"""Seconds between two times at which they are asked."""
+"""Seconds between two rounds of asking them."""
 _PATIENCE: Final = 5.0
 _AS_TEXT: Final = {"Content-Type": "text/plain; charset=utf-8"}
 _SIZE: Final = re.compile("(0|[1-9][0-9]{0,18})\n?")
@@ -46,7 +46,7 @@ class Refused(Exception):
 
 
 class Contradicted(Refused):
-    """A witness has signed another history of this log, or one that is longer."""
+    """A witness has signed another history of this log, or a longer one."""
 
     state: WitnessState = "contradicts"
 
@@ -64,7 +64,7 @@ class Asked(Struct):
 
 
 def parse_witness(text: str) -> Asked:
-    """A verifier key and an address, with a blank between them. :class:`MalformedNote` for anything else."""
+    """A verifier key and an address, separated by a blank. :class:`MalformedNote` for anything else."""
     vkey, _, address = text.strip().partition(" ")
     key = parse_vkey(vkey)
     if key.kind != COSIGNATURE or not address.startswith(("http://", "https://")):
@@ -81,7 +81,7 @@ class Witnesses:
         self.asked: tuple[Asked, ...] = ()
         self.quorum = 0
         self.readers: tuple[VerifierKey, ...] = ()
-        """Those that may read the content of the log, to replay it."""
+        """The keys of witnesses that may read the content of the log, to replay it."""
         self._published: Note | None = None
         self.witnessed: Note | None = None
         """The newest checkpoint that enough of them have signed."""
@@ -102,8 +102,8 @@ class Witnesses:
             self._task = None
 
     def checkpoint(self) -> Note | None:
-        """The checkpoint that is published: the newest that was put to the witnesses; where there are none, the
-        newest of all. None while the log is empty."""
+        """The published checkpoint: the newest that was sent to the witnesses; without witnesses, the newest of all.
+        None while the log is empty."""
         if self._published is not None:
             return self._published
         newest = self._log.head()
@@ -118,13 +118,13 @@ class Witnesses:
             try:
                 await self.ask()
             except LogUnavailable:
-                pass  # The database is silent: there is nothing new to sign.
+                pass  # The database does not answer: there is nothing new to sign.
             except Exception as fault:
                 structlog.get_logger().error("our fault", exc_info=fault)
             await asyncio.sleep(EVERY)
 
     async def ask(self) -> None:
-        """Puts the newest checkpoint to all of them at once."""
+        """Sends the newest checkpoint to all of them at once."""
         head = await asyncio.to_thread(self._log.head)
         if head is None:
             return
@@ -164,7 +164,7 @@ class Witnesses:
             witness.state = why.state if isinstance(why, Refused) else "silent"
 
     async def _signature(self, witness: Asked, head: SignedHead) -> str:
-        """The lines that the witness answers with. It says itself how far it has signed."""
+        """The lines that the witness answers with. The witness itself says how far it has signed."""
         old = witness.size
         for _ in range(_TRIES):
             if old > head.size:

@@ -1,7 +1,7 @@
-"""What the lab tells anybody who asks: exact figures at once where they can be had, else as soon as they are found.
+"""The lab's answers for any client: exact figures at once if they are available, else as soon as they are found.
 
-Side bets and progressives need a moment, and are computed here. The base games do not depend on their pay tables, so
-their answers are found once, in another process, and kept. Nothing is asked of a table and nothing is changed.
+Side bets and progressives take a moment, and are computed here. The base games do not depend on their pay tables, so
+their answers are found once, in another process, and kept. No table is asked and nothing is changed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class LabClient:
         self.client = client
 
     async def analysis(self, filed: Mapping[str, Any], meter: Money | None, players: int, today: date) -> Data:
-        """Every wager. While the base game is being solved: what is known without it, and how far that is."""
+        """Every wager. While the base game is being solved: what is known without it, and the progress."""
         filing, submission = await asyncio.to_thread(read_filed, filed)
         verdict = _verdict(law.check(filing, today))
         solving = await self._solve(submission)
@@ -75,14 +75,14 @@ class LabClient:
         return await self._answered("prices", rulebook, rulebook, "prices")
 
     async def figures(self, filed: Mapping[str, Any], meter: Money | None, players: int) -> Data:
-        """Pictures of the analysis: name of a file to its content."""
+        """Charts of the analysis: file name to content."""
         filing, submission = await asyncio.to_thread(read_filed, filed)
-        await asyncio.to_thread(_own_cards, submission, meter, players)  # What is wrong with it is said at once.
+        await asyncio.to_thread(_own_cards, submission, meter, players)  # Faults in it are reported at once.
         key = f"{filing.digest} {meter} {players}"
         return await self._answered("figures", key, (dict(filed), meter, players), "files")
 
     async def _solve(self, submission: Submission) -> InProgress | None:
-        """Have the slow questions of an analysis answered; None when all are."""
+        """Submits the slow questions of an analysis; None when all are answered."""
         for question in await asyncio.to_thread(open_questions, submission):
             found = await self._ask("answer", repr(question), question)
             if isinstance(found, InProgress):
@@ -109,7 +109,7 @@ class LabClient:
 
 
 def read_filed(filed: Mapping[str, Any], name: str = "submission") -> tuple[Filing, Submission]:
-    """Lawful or not, as long as nothing that is needed is missing and the lab follows its rules."""
+    """Lawful or not, as long as nothing required is missing and the lab supports its rules."""
     try:
         filing = law.read_filing(filed, name)
         submission = law.freeze(law.insist_all_is_read(filing))
@@ -134,7 +134,7 @@ def _whole(submission: Submission, meter: Money | None, players: int) -> Data:
 
 
 def refusal_of(error: Exception) -> Refusal:
-    """What a client is told of a submission that is malformed, or whose rules the lab does not support."""
+    """What a client is told about a submission that is malformed, or whose rules the lab does not support."""
     said = "; ".join(getattr(error, "problems", (str(error),)))
     if isinstance(error, Unsupported):
         return Refusal("unsupported_rules", said, Kind.REFUSED)

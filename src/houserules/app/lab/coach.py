@@ -34,7 +34,7 @@ class Advice(Protocol):
     def chances(
         self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...]
     ) -> ChancesShown | None:
-        """What may come of this hand if it stays in to the end; None where that is not counted."""
+        """What this hand may become if it stays in to the end; None if that is not counted."""
 
 
 class LabAdvice:
@@ -61,8 +61,8 @@ class Coach:
         self.jobs = BackgroundJobs(patience=PATIENCE)
 
     async def advise(self, submission: Submission, state: TableState, person: Person) -> AdviceShown:
-        """Each option of the player whose turn it is with its exact value, best first; none while it is computed.
-        There is no advice at a live table."""
+        """Each option of the player whose turn it is with its exact value, best first; none while it is being
+        computed. There is no advice at a live table."""
         if state.kind != PRACTICE:
             raise Refusal("not_found", "there is no advice at a live table", Kind.UNKNOWN)
         insist(person, "ask_advice")
@@ -90,7 +90,7 @@ class Coach:
         }
 
     async def warm_up(self) -> None:
-        """Have the machine code of all decisions compiled by another process. Advice is computed after that."""
+        """Has another process compile the machine code of all decisions. Advice is computed after that."""
         await self.jobs.submit(Job("warm_up", "", in_process("warm_up")), patience=inf)
 
     async def close(self) -> None:

@@ -1,6 +1,6 @@
-"""Papers of a submission and of a round, made beside the tables: nobody at a table waits for them.
+"""Papers of a submission and of a round, made in the background: nobody at a table waits for them.
 
-They are made in a process of their own, one after the other, and kept by what they are made of.
+They are made in a separate process, one after another, and cached by what they are made from.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PAPER_TYPES: Final = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "zip": "application/zip",
 }
-"""How a file ends, and what it is."""
+"""File extension to content type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Printed:
 
 
 class PaperClient:
-    """The papers as one client asks for them: a file, or how far it is."""
+    """The papers as one client asks for them: a file, or its progress."""
 
     def __init__(self, jobs: BackgroundJobs, client: str) -> None:
         self.jobs = jobs
@@ -61,13 +61,13 @@ class PaperClient:
         return await self._of_filing(filed, filing, file)
 
     async def of_table(self, log: Log, document: str, pin: LawPin, file: str) -> Printed | Data:
-        """A file of the submission that a table is opened with, under the law that it is played by."""
+        """A file of the submission that a table was opened with, under the law it is played under."""
         filed, filing = await asyncio.to_thread(_of_document, log, document, pin)
         return await self._of_filing(filed, filing, file)
 
     async def of_round(self, log: Log, witnesses: Witnesses, hand: Hand, file: str, person: Person) -> Printed | Data:
-        """The record of a round or the slip of a win in it. Hands that were not turned up are for who sees all. They
-        are made once, and anew when the round is witnessed."""
+        """The record of a round or the slip of a win in it. Hands that were not turned up are only for people who may
+        see everything. They are made once, and again when the round is witnessed."""
         insist(person, "print_round")
         sees_all = may(person, "see_stub")
         content = await asyncio.to_thread(export, log, hand)

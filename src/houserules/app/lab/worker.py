@@ -1,7 +1,7 @@
 """Jobs that take seconds, each in a process of its own (:data:`START`).
 
-The job goes in as a pickle; pickles come out, one after the other: which part is done, and at last the answer. Both
-ends are this program, so that pickles are as good as any other form. The process ends with the one that started it.
+The job goes in as a pickle; pickles come out, one after another: the fraction done, and at last the answer. Both ends
+are this program, so pickles are as good as any other form. The process ends with the one that started it.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ _MISSING: Final = "missing"
 
 
 def in_process(name: str, needs: Any = None) -> Callable[[Report], Awaitable[Any]]:
-    """How a job runs in a process of its own. Cancelling it ends the process; what the terminal sends to the service,
-    as when Ctrl-C is pressed, does not."""
+    """Runs a job in a process of its own. Cancelling it ends the process; signals that the terminal sends to the
+    service, as when Ctrl-C is pressed, do not."""
 
     async def run(report: Report) -> Any:
         worker = await asyncio.create_subprocess_exec(
@@ -76,7 +76,7 @@ def in_process(name: str, needs: Any = None) -> Callable[[Report], Awaitable[Any
 
 
 async def _answer(out: asyncio.StreamReader, report: Report) -> Any:
-    """Follow the worker until it has found something."""
+    """Follows the worker until it has an answer."""
     while True:
         size = int.from_bytes(await out.readexactly(8), "big")
         kind, found = pickle.loads(await out.readexactly(size))
@@ -95,7 +95,7 @@ def main() -> None:
         os.nice(NICE)
     name, needs = pickle.load(sys.stdin.buffer)
     threading.Thread(target=_end_with_the_service, daemon=True).start()
-    # What a library may print must not come between the pickles.
+    # Keep anything that a library prints from coming between the pickles.
     with os.fdopen(os.dup(1), "wb") as out:
         os.dup2(2, 1)
         try:
@@ -111,7 +111,7 @@ def main() -> None:
 
 
 def _end_with_the_service() -> None:
-    """The pipe closes when the service ends, however that comes about; nobody needs the answer then."""
+    """The pipe closes when the service ends, however that happens; nobody needs the answer then."""
     while os.read(0, 1 << 12):
         pass
     os._exit(1)

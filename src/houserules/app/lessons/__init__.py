@@ -1,1 +1,1 @@
-"""Lessons: drills for players, payouts and an exam for dealers, and what is kept of them."""
+"""Lessons: drills for players, payouts and an exam for dealers, and their records."""

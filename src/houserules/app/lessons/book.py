@@ -1,4 +1,4 @@
-"""What is kept of one person's drills: answers, and slips that wait to be shown again."""
+"""The record of one person's drills: answers, and slips that wait to be shown again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from houserules.app.lessons.spacing import Waiting, repeated, slipped
 
 PREFIX: Final = "lessons:"
 _ANSWERS_KEPT: Final = 400
-"""Of one game: what somebody knows now is told by the last of them."""
+"""For one game: the latest answers show what somebody knows now."""
 _SLIPS_KEPT: Final = 200
 
 Way = Literal["near", "other", "again", "table"]
@@ -23,7 +23,7 @@ Way = Literal["near", "other", "again", "table"]
 
 
 class Answered(Struct, frozen=True, tag_field="event", tag="lessons.answered/1"):
-    """A decision that was taken in a drill or at a practice table, with its price."""
+    """A decision taken in a drill or at a practice table, with its price."""
 
     game: str
     cards: tuple[int, ...]
@@ -34,7 +34,7 @@ class Answered(Struct, frozen=True, tag_field="event", tag="lessons.answered/1")
     """What the answer costs against the best, in units, as a fraction."""
     way: Way
     dealt: int = 0
-    """How many hands were dealt until this many of them came to the street: `choice.DEALT`."""
+    """How many hands were dealt until this many of them reached the street: `choice.DEALT`."""
 
 
 class LessonsErased(Struct, frozen=True, tag_field="event", tag="lessons.erased/1"):
@@ -72,12 +72,12 @@ class Book(Struct, frozen=True):
 
 
 def slip_name(game: str, cards: tuple[int, ...], board: tuple[int, ...]) -> str:
-    """The same for a hand in whichever order its cards lie."""
+    """The same for a hand in any order of its cards."""
     return sha256(repr((game, sorted(cards), sorted(board))).encode()).hexdigest()[:16]
 
 
 def fold_book(book: Book, event: Answered | LessonsErased | None, at: int, version: int) -> Book:
-    """None: an event whose content was removed."""
+    """``event`` is None if its content was removed."""
     if not isinstance(event, Answered):
         return Book(book.account, version)
     cost = Fraction(event.cost)
@@ -110,15 +110,16 @@ class StreetScore(Struct, frozen=True):
     answers: int
     right: int
     price: Fraction | None
-    """What a round costs on this street as it is played now, in units; None while too few answers tell."""
+    """What a round costs on this street as it is played now, in units; None while there are too few answers."""
 
 
 LEAST_ANSWERS: Final = 2
-"""Of each part of the hands, before a price is told."""
+"""For each part of the hands, before a price is shown."""
 
 
 def score(book: Book, game: str, street: int) -> StreetScore:
-    """All answers of a street; the price from hands that were dealt for the drill, each part by its share."""
+    """All answers of a street; the price comes from hands that were dealt for the drill, each part weighted by its
+    share."""
     own = [each for each in book.answers if each.game == game and each.street == street]
     near, others = ([each.cost for each in own if each.way == way] for way in ("near", "other"))
     price = None

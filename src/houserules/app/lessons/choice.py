@@ -1,9 +1,9 @@
 """Which hand a drill shows. The rule is stated here in full; chance comes in as data.
 
-`DEALT` hands are dealt that best play brings to the street. Of these the `NEAR` whose second best option costs least
-are near the border. Three hands in four that a drill shows are one of the near ones, the fourth is one of the others;
-within each part all hands are equally likely. A hand dealt at random is near with chance `NEAR` / `DEALT`, so what
-answers cost in each part tells what they would cost over all hands.
+`DEALT` hands are dealt that best play brings to the street. The `NEAR` of these whose second-best option costs least
+are near the border. Of every four hands that a drill shows, three are near ones and the fourth is one of the others;
+within each part all hands are equally likely. A hand dealt at random is near with chance `NEAR` / `DEALT`, so the
+cost of answers in each part determines their cost over all hands.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Final
 DEALT: Final = 16
 NEAR: Final = 4
 NEAR_SHOWN: Final = Fraction(3, 4)
-"""Which part of the hands that a drill shows are near the border."""
+"""The fraction of the hands shown in a drill that are near the border."""
 _MOST_DEALT: Final = 2_000
-"""A street that so few hands reach is not drilled."""
+"""A street that few hands reach is not drilled."""
 
 Cards = tuple[int, ...]
 Values = Callable[[Cards, Cards], Mapping[str, Fraction]]
-"""Hand and board to the value of each option, the smallest wager first."""
+"""Maps hand and board to the value of each option, the smallest wager first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +42,17 @@ class Shown:
     options: Mapping[str, Fraction]
     near: bool
     dealt: int
-    """How many hands were dealt until enough of them had come to this street."""
+    """How many hands were dealt until enough of them had reached this street."""
 
 
 def margin(options: Mapping[str, Fraction]) -> Fraction:
-    """What the second best option costs against the best."""
+    """What the second-best option costs against the best."""
     best, second, *_ = sorted(options.values(), reverse=True)
     return best - second
 
 
 def choose(deal: Deal, street: int, values: Values, chance: Random) -> Shown | None:
-    """The hand to show on the street with this many community cards; None where best play hardly ever comes there."""
+    """The hand to show on the street with this many community cards; None if best play hardly ever reaches it."""
     found: list[tuple[Cards, Cards, Mapping[str, Fraction]]] = []
     dealt = 0
     while len(found) < DEALT:
@@ -72,7 +72,7 @@ def choose(deal: Deal, street: int, values: Values, chance: Random) -> Shown | N
 
 
 def _comes_to(deal: Deal, street: int, cards: Cards, board: Cards, values: Values) -> bool:
-    """Whether best play wagers nothing before this street, which ends all decisions."""
+    """Whether best play wagers nothing before this street; a wager would end all decisions."""
     for seen in deal.boards:
         if seen >= street:
             break

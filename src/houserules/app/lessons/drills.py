@@ -1,4 +1,4 @@
-"""Drills: hands to decide, each answer priced by what ``houserules hand`` says, and what is kept of them."""
+"""Drills: hands to decide, with each answer priced as ``houserules hand`` prices it, and the record kept of them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Drills:
         self._known: dict[str, b.Book] = {}
 
     def book(self, account: str) -> b.Book:
-        """What is kept of this person's drills, as the log has it now. What was erased is left out."""
+        """The record of this person's drills, as the log has it now. Erased content is left out."""
         stream = b.PREFIX + account
         book = self._known.get(account) or b.Book(account)
         if self.log.version(stream) != book.version:
@@ -64,7 +64,8 @@ class Drills:
         return book
 
     async def question(self, filed: Mapping[str, Any], street: int | None, account: str) -> DrillHand | InProgress:
-        """The next hand: every second one a slip of one's own that is due, else one chosen by `choice.choose`."""
+        """The next hand: every second one is a slip of the player's own that is due, else one chosen by
+        `choice.choose`."""
         submission = await _read(filed)
         book = await asyncio.to_thread(self.book, account)
         game, boards = game_of(submission), insist_supported(submission).decisions.boards
@@ -90,7 +91,7 @@ class Drills:
     async def answer(
         self, filed: Mapping[str, Any], question: str, action: str, account: str
     ) -> DrillAnswer | InProgress:
-        """The price of an answer. A question is answered once; a retry is answered as before."""
+        """The price of an answer. A question is answered once; a retry gets the same answer."""
         submission = await _read(filed)
         book = await asyncio.to_thread(self.book, account)
         found = await self._shown(submission, question, book)
@@ -106,7 +107,7 @@ class Drills:
     async def decision(
         self, table: LiveTable, cards: Cards, board: Cards, action: str, account: str
     ) -> DrillAnswer | InProgress:
-        """A decision that was taken at a practice table: a slip there comes back in the drill."""
+        """A decision taken at a practice table: a slip there comes back in the drill."""
         insist_own_hand(table.state, cards, board, account)
         submission = table.rules.submission
         found = await self._priced(submission, cards, board, account)
@@ -116,7 +117,7 @@ class Drills:
         return await self._kept(submission, found, action, "table", account, command)
 
     async def guide(self, table: LiveTable, account: str) -> GuidedHand | InProgress:
-        """The cards of a guided first hand are laid for the next round of this table."""
+        """Lays the cards of a guided first hand for the next round of this table."""
         insist_own_table(table.state, account)
         order = await self._first_hand(table.rules, f"{table.state.id} {table.state.table.rounds}", account)
         if isinstance(order, InProgress):
@@ -130,7 +131,7 @@ class Drills:
         return {"table": table.state.id, "version": table.state.version}
 
     async def _first_hand(self, rules: Rules, deal: str, account: str) -> Order | InProgress:
-        """The cards; of one deal always the same, however often they are asked for."""
+        """The cards; always the same for one deal, however often they are asked for."""
         submission = rules.submission
 
         def found() -> Order | bool:
@@ -238,7 +239,7 @@ class Drills:
         return found
 
     async def _chances(self, submission: Submission, found: Shown, account: str) -> ChancesShown | InProgress | None:
-        """Why the hand is worth what it is worth, as the coach tells it at a table."""
+        """Why the hand is worth what it is worth, as the coach explains it at a table."""
         key = f"chances {game_of(submission)} {found.cards} {found.board}"
         chances: ChancesShown | InProgress | Literal[False] = await self._job(
             account, key, lambda: LabAdvice().chances(submission, found.cards, found.board, ()) or False
@@ -253,7 +254,7 @@ class Drills:
 
 
 def values(submission: Submission, cards: Cards, board: Cards) -> dict[str, Fraction]:
-    """As ``houserules hand`` prices it."""
+    """The values that ``houserules hand`` gives."""
     return values_of_options(submission, Situation(tuple(map(Card, cards)), tuple(map(Card, board))))
 
 

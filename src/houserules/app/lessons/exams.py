@@ -1,4 +1,4 @@
-"""Payouts for dealers: layouts to practise with, and an exam of which the trainer has a record."""
+"""Payouts for dealers: layouts to practise with, and an exam that the trainer can review."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LAYOUTS: Final = 5
 SECONDS: Final = 10 * 60
 """How long an exam may take."""
 PASSED_WITH: Final = (95, 100)
-"""The least part of the amounts that must be right: 95 of 100."""
+"""The smallest fraction of the amounts that must be right: 95 of 100."""
 
 
 class ExamBegun(Struct, frozen=True, tag_field="event", tag="exam.begun/1"):
@@ -47,7 +47,7 @@ class ExamEnded(Struct, frozen=True, tag_field="event", tag="exam.ended/1"):
     in_time: bool
     passed: bool
     wrong: tuple[str, ...]
-    """The clauses by which the amounts are paid that were wrong."""
+    """The clauses that govern the amounts that were wrong."""
 
 
 class Exam(Struct, frozen=True):
@@ -73,7 +73,7 @@ class Exams:
         return await asyncio.to_thread(lambda: _graded(layout(_rules(filed), Random(question)), typed))
 
     async def begin(self, filed: Mapping[str, Any], account: str) -> ExamBegunShown:
-        """The clock runs from now on; it is the service's."""
+        """The clock starts now; it is the service's clock."""
         rules = await asyncio.to_thread(_rules, filed)
         name, document = secrets.token_hex(8), filing_document(filed).decode()
         begun = ExamBegun(name, rules.book.id, document, secrets.token_hex(8), LAYOUTS, SECONDS)
@@ -84,7 +84,7 @@ class Exams:
         return {"exam": _shown(Exam(account, begun, at)), "layouts": asked}
 
     async def end(self, name: str, typed: Sequence[Sequence[str]], account: str) -> ExamGraded:
-        """Handed in once, graded by what the engine settles."""
+        """Handed in once, graded against what the engine settles."""
         exam = next((each for each in self.of(account) if each.begun.exam == name), None)
         if exam is None:
             raise unknown("exam", name)

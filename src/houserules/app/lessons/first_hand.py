@@ -1,8 +1,8 @@
-"""The cards of a guided first hand. The rule by which they are chosen is stated here in full; chance is data.
+"""The cards of a guided first hand. The rule for choosing them is stated here in full; chance is data.
 
-Decks are shuffled at random, and the first is taken that shows a plain round to one player who makes the required
-wagers, each as small as it may be: at the first decision the largest wager is worth at least `CLEAR` of the base
-wager, and that much more than every other option; made at once, the dealer qualifies, and every wager against the
+Decks are shuffled at random, and the first one is taken that shows a plain round to one player who makes the required
+wagers, each as small as allowed: at the first decision the largest wager is worth at least `CLEAR` of the base wager,
+and exceeds every other option by that much; if it is made at once, the dealer qualifies, and every wager against the
 dealer wins.
 
 The cards are laid on a practice table like cards that were read from outside, so every view and record of the round
@@ -38,7 +38,7 @@ Order = tuple[int, ...]
 
 
 def first_hand(rules: Rules, values: Values, chance: Random) -> Order | None:
-    """The order of the cards, top first; None where no deck of many shows such a round."""
+    """The order of the cards, top first; None if no deck out of many shows such a round."""
     order = list(range(rules.cards_in_deck))
     wagers = {_SEAT: required_wagers(rules)}
     for _ in range(_MOST_SHUFFLED):
@@ -60,7 +60,7 @@ def largest_wager(session: Session, now: Round) -> c.Act:
 
 
 def _is_won(rules: Rules, played: Round) -> bool:
-    """The dealer qualifies, where the document asks for that, and every wager against the dealer wins."""
+    """The dealer qualifies, if the document requires that, and every wager against the dealer wins."""
     lines = [line for line in played.lines if line.wager in rules.against_dealer]
     return bool(lines) and played.qualifies and all(line.outcome == "win" for line in lines)
 
@@ -83,7 +83,7 @@ def _lay(draft: Draft, order: Order, account: str) -> None:
     number = next_deck(rules, state.table)
     deck, sealed = state.table.deck(number), state.seal(number)
     if deck is not None and deck.status is DeckStatus.READY and sealed is not None and sealed.method == ENTERED:
-        return  # They lie there already.
+        return  # They are there already.
     by_hand = is_shuffled_by_hand(rules, state.table)
     shuffle, *cut = shuffle_commands(rules, order, number, draft.seconds, by_hand)
     assert isinstance(shuffle, c.Shuffle)
@@ -95,7 +95,7 @@ def _lay(draft: Draft, order: Order, account: str) -> None:
 
 
 def insist_own_table(state: TableState, account: str) -> None:
-    """Cards are chosen only where nobody else plays, between rounds of a practice table of one's own."""
+    """Cards are chosen only at the player's own practice table, between rounds, while nobody else plays there."""
     others = any(sitting.account != account for sitting in state.sittings)
     if state.kind != PRACTICE or state.opened_by != account or others or not state.settings.entered_cards:
         message = "a guided hand is dealt at a practice table of your own where nobody else sits"

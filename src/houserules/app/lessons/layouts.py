@@ -1,6 +1,6 @@
 """Settled layouts for dealers to pay: rounds dealt and decided at random, settled by the engine like any other.
 
-Of `DEALT` rounds the one is shown in which the most different lines of pay tables pay; of equals the first.
+Of `DEALT` rounds, the one shown is the one in which the most different paytable lines pay; among equals, the first.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SEATS: Final = 3
 _OPTIONAL_MADE: Final = 2 / 3
 _FOLDED: Final = 1 / 5
 _MOST_TIMES: Final = 6
-"""How many times its least amount a wager may be."""
+"""The maximum of a wager, as a multiple of its minimum."""
 
 Wagers = Mapping[int, tuple[tuple[str, int], ...]]
 """By seat, what is wagered there."""
@@ -49,15 +49,15 @@ Decide = Callable[[Session, Round], c.Act]
 
 
 class Layout(Struct, frozen=True):
-    """A round that is settled, with every line, and what a dealer needs besides to pay it."""
+    """A settled round, with every line, and what else a dealer needs to pay it."""
 
     settled: ClosedRound
     meters: dict[str, str]
-    """What they showed before anything was paid; empty where the game has none."""
+    """What the meters showed before anything was paid; empty if the game has none."""
     spins: dict[int, str]
     """By seat, what the wheel showed."""
     tables: dict[str, str]
-    """By wager, the letter of its pay table, won or lost."""
+    """By wager, the letter of its paytable, won or lost."""
 
 
 class PlayedOut(Struct, frozen=True):
@@ -69,7 +69,7 @@ class PlayedOut(Struct, frozen=True):
 
 
 def layout(rules: Rules, chance: Random) -> Layout:
-    """Also the cards of a fold lie open, which may win a wager."""
+    """The cards of a folded hand lie open too, since they may win a wager."""
     rounds = [_played(rules, chance) for _ in range(DEALT)]
     chosen = max(rounds, key=lambda each: len({(line.wager, line.row) for line in each.round.lines if line.row}))
     best = chosen.round
@@ -91,7 +91,7 @@ def asked_of(asked: Layout) -> ClosedRound:
 
 
 def is_right(typed: str, line: LineShown) -> bool:
-    """An empty answer means that nothing is paid; text that is no amount is wrong."""
+    """An empty answer means that nothing is paid; text that is not an amount is wrong."""
     said = typed.strip().removeprefix("$").replace(",", "") or "0"
     try:
         return parse_dollars(said) == parse_dollars(line["paid"])
@@ -107,7 +107,7 @@ def _played(rules: Rules, chance: Random) -> PlayedOut:
 
 
 def play_out(rules: Rules, order: Iterable[int], wagers: Wagers, decide: Decide, chance: Random) -> PlayedOut:
-    """A round from this order of the cards, played to its end."""
+    """A round dealt from this order of the cards and played to its end."""
     session = Session(rules, new_table(rules))
     session.must(*opening_commands(rules.submission.table.decks))
     session.must(*shuffle_commands(rules, order, 1), c.OpenRound(Role.DEALER))
@@ -142,7 +142,7 @@ def _wagers(rules: Rules, chance: Random) -> tuple[tuple[str, int], ...]:
 
 
 def _next(session: Session, now: Round, decide: Decide, chance: Random) -> c.AnyCommand:
-    """What happens next: a decision, a card, a spin, or a seat is settled."""
+    """What happens next: a decision, a card, a spin, or the settlement of a seat."""
     match now.phase:
         case Phase.DECISIONS:
             return decide(session, now)
@@ -173,7 +173,7 @@ def _decision(session: Session, now: Round, chance: Random) -> c.Act:
 
 
 def _settling(session: Session, now: Round, chance: Random) -> c.AnyCommand:
-    """The next seat is settled; before it a wheel may have to be spun, or a payout to be validated."""
+    """The next seat is settled; before that a wheel may have to be spun, or a payout validated."""
     trial = Session(session.rules, session.table)
     answer = trial.do(c.Settle(Role.DEALER))
     if isinstance(answer, Accepted):

@@ -16,7 +16,7 @@ class DrillHand(TypedDict):
     options: list[str]
     """The smallest wager first."""
     again: bool
-    """A slip of one's own, shown again."""
+    """One of the player's own slips, shown again."""
 
 
 class StreetShown(TypedDict):
@@ -25,7 +25,7 @@ class StreetShown(TypedDict):
     answers: int
     right: int
     price: Exact | None
-    """What a round costs on this street as it is played now, in units; null while too few answers tell."""
+    """What a round costs on this street as it is played now, in units; null while there are too few answers."""
 
 
 class DayShown(TypedDict):
@@ -61,8 +61,8 @@ class DrillAnswer(TypedDict):
     due: int | None
     """When this hand comes again; null: it does not."""
     chances: ChancesShown | None
-    """Why the hand is worth what it is worth; null where that is not counted, and of a decision at a table, whose
-    coach has told it."""
+    """Why the hand is worth what it is worth; null if that is not counted, and for a decision at a table, whose coach
+    has explained it."""
     progress: ProgressShown
 
 
@@ -79,7 +79,7 @@ class LayoutAsked(TypedDict):
     question: str
     round: ClosedRound
     meters: dict[str, str]
-    """What they showed before anything was paid."""
+    """What the meters showed before anything was paid."""
     spins: dict[str, str]
     """By seat, what the wheel showed."""
     lines: list[LineAsked]
@@ -103,14 +103,14 @@ class ExamShown(TypedDict):
     rulebook: str
     at: int
     seconds: int
-    """How long it may take."""
+    """The time allowed for it."""
     took: int | None
-    """How many seconds it took; null where it was not handed in."""
+    """How many seconds it took; null if it was not handed in."""
     right: int | None
     asked: int | None
     passed: bool | None
     wrong: list[str]
-    """The clauses by which the amounts are paid that were wrong."""
+    """The clauses that govern the amounts that were wrong."""
 
 
 class ExamBegunShown(TypedDict):

@@ -1,8 +1,8 @@
 """When a hand that was played wrong is shown again.
 
 After a slip the hand is due in ten minutes. Each time it is then played right it waits longer, for the next of
-`STEPS`; played right after the last of them it is learned, and leaves the list. Played wrong it begins anew.
-While any hand is due, every second hand of a drill is the one that has been due longest.
+`STEPS`; played right after the last of them it is learned, and leaves the list. Played wrong, it starts again. While
+any hand is due, every second hand of a drill is the one that has been due longest.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Struct
 _MINUTE: Final = 60_000
 _DAY: Final = 24 * 60 * _MINUTE
 STEPS: Final = (10 * _MINUTE, _DAY, 3 * _DAY, 7 * _DAY, 21 * _DAY)
-"""Milliseconds."""
+"""In milliseconds."""
 
 
 class Waiting(Struct, frozen=True):
@@ -29,7 +29,7 @@ def slipped(now: int) -> Waiting:
 
 
 def repeated(waiting: Waiting, right: bool, now: int) -> Waiting | None:
-    """When the hand comes next; None: it is learned. Played right before it is due, it waits as it did."""
+    """When the hand comes next; None: it is learned. A hand played right before it is due waits as before."""
     if not right:
         return slipped(now)
     if now < waiting.due:

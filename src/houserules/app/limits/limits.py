@@ -28,8 +28,8 @@ class Limits:
         tables: Callable[[], Iterable[TableState]],
         of_house: Limits | None = None,
     ) -> None:
-        """``tables`` are those that stand open, or where somebody has chips. A pit has the limits ``of_house``, which
-        are kept in another log: it cannot count towards them, so a player who has set some does not play there."""
+        """``tables`` are those that are open, or where somebody has chips. A pit uses the limits ``of_house``, which
+        are kept in another log: it cannot count towards them, so a player who has set limits does not play there."""
         self.log = log
         self.now = now
         self.tables = tables
@@ -61,7 +61,7 @@ class Limits:
         return self.of(account)
 
     def used_today(self, account: str) -> tuple[o.OwnLimits, dict[o.What, int]]:
-        """How much of each limit is used; of what is lost, the felt not counted."""
+        """How much of each limit is used; for losses, without what is on the felt."""
         worth = self._worth(account, felt=True)
         own = self.of(account).today(self.now(), worth)
         minutes = own.played_by(self.now()) // 60_000
@@ -74,7 +74,7 @@ class Limits:
         self.of(account).insist_no_break(self.now())
 
     def bought(self, account: str, table: TableState, amount: int) -> Append | None:
-        """What is kept with chips that are bought, where the player has limits; refused beyond them."""
+        """What is committed with a purchase of chips, if the player has limits; a purchase beyond them is refused."""
         self._insist_kept_here(account)
         own = self.of(account)
         if not own.version:
@@ -84,7 +84,7 @@ class Limits:
         return self._counted(account, own, o.Counted(table.id, worth, bought=amount))
 
     def wagered(self, account: str, before: TableState, after: TableState, rules: Rules) -> Append | None:
-        """What is kept with wagers; two tables cannot both count on what only one of them may have."""
+        """What is committed with wagers, so that two tables cannot both use what is enough for only one of them."""
         self._insist_kept_here(account)
         own = self.of(account)
         if not own.version:
@@ -100,7 +100,7 @@ class Limits:
         return self._counted(account, own, counted)
 
     def paid(self, account: str, amount: int) -> tuple[Append, ...]:
-        """What is kept with money that moves at the cage."""
+        """What is committed with money that moves at the cage."""
         own = self.of(account)
         moved = (step([(o.CageMoved(amount), ())]),)
         return (Append(o.PREFIX + account, ANY_VERSION, moved),) if own.version else ()
@@ -132,13 +132,13 @@ def _reserve(rules: Rules, state: TableState, account: str) -> int:
 
 
 def _may_take(state: TableState, own: o.OwnLimits, account: str) -> int:
-    """What decisions at another table may still take: while its round is under way, and while the wager is kept and
-    the table has yet to take it over."""
+    """What decisions at another table may still take: while its round is under way, and while the wager is committed
+    but the table has yet to take it over."""
     reserved, version = own.reserved.get(state.id, (0, 0))
     return reserved if state.version <= version or _boxes(state, account) else 0
 
 
 def _boxes(state: TableState, account: str) -> list[Seat]:
-    """The boxes of this player in the present round, also of one who has left meanwhile."""
+    """The boxes of this player in the present round, including those of one who has left meanwhile."""
     own = {sitting.seat for sitting in state.sittings if sitting.account == account}
     return [box for box in state.table.round.seats if box.player in own] if state.table.round is not None else []

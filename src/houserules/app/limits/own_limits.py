@@ -1,8 +1,8 @@
-"""The limits that a player has set: what they are at a moment, what counts towards them, what they refuse.
+"""The limits that a player has set: their values at a moment, what counts towards them, what they refuse.
 
-A lower limit, or a first one, holds at once. A higher one, or none, holds a day after it was asked for. All count
-by the day, UTC. What lies on the felt counts as lost until it comes back, and with it the most that the decisions of
-the round could take: a wager that could lead beyond the limit is refused, and no decision ever is.
+A lower limit, or a first one, takes effect at once. A higher one, or none, takes effect a day after it was asked for.
+All are counted per day, UTC. What lies on the felt counts as lost until it comes back, together with the most that
+the decisions of the round could take: a wager that could lead beyond the limit is refused, and no decision ever is.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from houserules.money import format_dollars
 PREFIX: Final = "limits:"
 DAY: Final = 24 * 60 * 60_000
 PAUSE: Final = 10 * 60_000
-"""Milliseconds between two wagers of which no more counts as time at the table."""
+"""Milliseconds between two wagers; only this much of a longer pause counts as time at the table."""
 
 What = Literal["loss", "deposit", "minutes"]
-"""What is lost, what chips are bought for, and minutes at live tables, all of a day."""
+"""Losses, purchases of chips, and minutes at live tables, all per day."""
 
 
 class LimitSet(Struct, frozen=True, tag_field="event", tag="limits.set/1"):
@@ -38,7 +38,7 @@ class BreakTaken(Struct, frozen=True, tag_field="event", tag="limits.break_taken
 
 
 class Counted(Struct, frozen=True, tag_field="event", tag="limits.counted/1"):
-    """Chips bought, or wagers made, at a live table: kept together with them or not at all."""
+    """Chips bought, or wagers made, at a live table: committed together with them or not at all."""
 
     table: str
     worth: int
@@ -48,11 +48,11 @@ class Counted(Struct, frozen=True, tag_field="event", tag="limits.counted/1"):
     reserved: int = 0
     """The most that the decisions of the round can take."""
     version: int = 0
-    """Of the table, before it."""
+    """The version of the table before it."""
 
 
 class CageMoved(Struct, frozen=True, tag_field="event", tag="limits.cage_moved/1"):
-    """Money that was paid in at the cage, or out where it is negative: neither won nor lost."""
+    """Money paid in at the cage, or out if it is negative: neither won nor lost."""
 
     amount: int
 
@@ -65,7 +65,7 @@ class Limit(Struct, frozen=True):
     amount: int | None = None
     next: int | None = None
     next_from: int | None = None
-    """From when on ``next`` holds; None: nothing else was asked for."""
+    """The moment from which ``next`` applies; None: nothing else was asked for."""
 
     def at(self, now: int) -> int | None:
         return self.next if self.next_from is not None and now >= self.next_from else self.amount
@@ -84,26 +84,26 @@ class OwnLimits(Struct, frozen=True):
     minutes: Limit = Limit()
     break_until: int = 0
     day: int = -1
-    """The day of which the rest is counted, in days since 1970."""
+    """The day that the fields below count, in days since 1970."""
     worth: int = 0
     """What the player had when it began, as far as it is counted."""
     bought: int = 0
     played: int = 0
-    """Milliseconds."""
+    """In milliseconds."""
     last: int | None = None
     """When the last wager of the day was made."""
     reserved: dict[str, tuple[int, int]] = {}
     """By table: the most that decisions can take, and the version of the table before the wager."""
 
     def hold(self, now: int) -> bool:
-        """Whether there is anything to keep: a limit that counts, or a break."""
+        """Whether there is anything to enforce: a limit that counts, or a break."""
         return now < self.break_until or any(each.at(now) is not None for each in self.all().values())
 
     def all(self) -> dict[What, Limit]:
         return {"loss": self.loss, "deposit": self.deposit, "minutes": self.minutes}
 
     def today(self, now: int, worth: int) -> OwnLimits:
-        """As it counts now: a new day begins with what the player has."""
+        """As it counts now: a new day starts with what the player has."""
         if self.day == now // DAY:
             return self
         return replace(self, day=now // DAY, worth=worth, bought=0, played=0, last=None, reserved={})
@@ -127,8 +127,8 @@ class OwnLimits(Struct, frozen=True):
             raise Refusal("own_limit", "you would buy more than your limit for today", what="deposit", left=left)
 
     def insist_may_wager(self, worth: int, reserved: int, now: int) -> None:
-        """``worth`` is what the player would have left beside the felt, ``reserved`` the most that decisions of all
-        rounds under way could take of it."""
+        """``worth`` is what the player would have left apart from the felt, ``reserved`` the most that decisions of
+        all rounds under way could take of it."""
         self.insist_no_break(now)
         minutes, loss = self.minutes.at(now), self.loss.at(now)
         if minutes is not None and self.played_by(now) >= minutes * 60_000:

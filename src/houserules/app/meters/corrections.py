@@ -1,4 +1,4 @@
-"""A meter changes by hand only when two persons want it, three where it changes much, none of whom plays for it."""
+"""A meter changes by hand only when two persons agree, three if it changes much, none of whom plays for it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from houserules.money import format_dollars
 
 
 class Meters(Protocol):
-    """What corrections need of the house around them."""
+    """What corrections need from the house around them."""
 
     log: Log
 
@@ -34,12 +34,12 @@ class Corrections:
     def __init__(self, house: Meters) -> None:
         self.house = house
         self.bound = 0
-        """Corrections by more than this need two persons who approve them; 0: every one does."""
+        """Corrections by more than this need two persons to approve them; 0: every one does."""
 
     async def propose(
         self, meter: str, main: int, secondary: int | None, reason: str, command_id: str, person: Person
     ) -> str:
-        """Without a secondary part that one stays as it is found."""
+        """Without a secondary part, that part stays as it is found."""
         shared = self.house.known_meter(meter)
         name = digest_of(command_id.encode())[:16]
         if secondary is not None:
@@ -97,14 +97,14 @@ class Corrections:
             raise Refusal("no_secondary_meter", message, Kind.REFUSED, str(parts[0].clause))
 
     def _insist_not_playing(self, meter: str, person: Person) -> None:
-        """At a live table one person does not play for a meter and say what it shows."""
+        """At a live table nobody both plays for a meter and sets what it shows."""
         for table in self.house.live_tables_on(meter):
             if table.state.kind == f.LIVE and table.state.plays_here(person.account):
                 message = f"nobody corrects a meter while they play for it; you have a seat at {table.state.id}"
                 raise Refusal("you_play_here", message, Kind.FORBIDDEN, table=table.state.id)
 
     def _insist_no_payout_waits(self, meter: str) -> None:
-        """What a floorperson has validated, or is about to, is not changed under their hands."""
+        """An amount that a floorperson has validated, or is about to, is not changed meanwhile."""
         for table in self.house.live_tables_on(meter):
             round_ = table.state.table.round
             if round_ is not None and round_.claim is not None:
@@ -121,7 +121,7 @@ class Corrections:
         command_id: str,
         person: Person,
     ) -> bool:
-        """Whether this is the repetition of a command that was kept; another one with its id is refused."""
+        """Whether this repeats a command that was committed; a different one with its id is refused."""
         log = self.house.log
         receipt = log.receipt(command_id)
         if receipt is None:

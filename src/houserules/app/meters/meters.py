@@ -29,7 +29,7 @@ class Correction(Struct, frozen=True):
     found: tuple[int, int] = (-1, -1)
     """What the meter showed when this was proposed; if it shows something else later, the proposal is out of date."""
     seconded_by: str = ""
-    """Who has approved it first, where two must."""
+    """Who approved it first, if two must."""
 
     @property
     def size(self) -> int:
@@ -87,8 +87,8 @@ def fold_meter(state: MeterState, event: f.MeterFact, at: int) -> MeterState:
 
 
 def meter_transfers(state: MeterState, event: f.MeterFact) -> tuple[Transfer, ...]:
-    """What a fact moves at a meter that stands so: the operator owes what a new or a corrected one shows. What rounds
-    move, the tables keep."""
+    """What a fact moves at a meter in this state: the operator owes what a new or corrected meter shows. The tables
+    keep what rounds move."""
     if not isinstance(event, f.MeterOpened | f.CorrectionApproved):
         return ()
     name = type(event).__struct_config__.tag
@@ -111,7 +111,7 @@ def _without(corrections: tuple[Correction, ...], name: str) -> tuple[Correction
 
 
 def load_meter(log: Log, stream: str, state: MeterState | None = None) -> MeterState:
-    """The meter as the log has it, read on from what is known already."""
+    """The meter as the log has it, read from what is known already."""
     state = state or _from_snapshot(log, stream)
     for stored in log.read(stream, after=state.version):
         state = fold_meter(state, decode_meter(stored), stored.at)
@@ -129,7 +129,7 @@ def decode_meter(stored: Stored) -> f.MeterFact:
 
 
 def _other_odds(submission: Submission) -> list[list[str]]:
-    """The readings, other than the default ones, that change what a progressive wager is worth."""
+    """The non-default readings that change what a progressive wager is worth."""
     return [
         [reading.id, submission.readings[reading.id]]
         for reading in submission.rulebook.readings
@@ -138,7 +138,7 @@ def _other_odds(submission: Submission) -> list[list[str]]:
 
 
 def terms_of(submission: Submission) -> str | None:
-    """What linked tables must have in common, as one digest; None where no meter accrues."""
+    """What linked tables must have in common, as one digest; None if no meter accrues."""
     progressive = submission.progressive
     if progressive is None or progressive.prize is not None:
         return None
@@ -156,6 +156,6 @@ def terms_of(submission: Submission) -> str | None:
         progressive.rounding.value,
     ]
     other = _other_odds(submission)
-    if other:  # As the document is read by default nothing is added, so that meters keep the terms they have.
+    if other:  # For default readings nothing is added, so that meters keep the terms they have.
         terms.append(other)
     return digest_of(msgspec.json.encode(terms))

@@ -1,4 +1,4 @@
-"""A meter that several tables move: what they must agree on, and what a table has yet to read of it."""
+"""A meter that several tables move: what they must agree on, and what a table has yet to read from it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SharedMeter:
 
 
 def insist_same_terms(log: Log, meter: MeterState, rules: Rules, terms: str) -> None:
-    """Tables are linked only where odds, wager and increment are equal, and one amount is the meter's first."""
+    """Tables are linked only if odds, wager and increment are equal, and one amount is the meter's first."""
     ruled = rules.progressive_rules
     if meter.terms != terms:
         message = "tables on one meter need the same odds, wager and increment"
@@ -67,7 +67,7 @@ def opened_with(log: Log, meter: str) -> str | None:
 
 
 def moved_elsewhere(rules: Rules, state: TableState, meter: MeterState | None) -> e.MeterChanged | None:
-    """By how much another table or a correction has moved the meter since this table last looked."""
+    """How far another table or a correction has moved the meter since this table last looked."""
     table = state.table
     if meter is None or (meter.main, meter.secondary) == (table.main, table.secondary):
         return None
@@ -78,7 +78,7 @@ def moved_elsewhere(rules: Rules, state: TableState, meter: MeterState | None) -
 
 
 def as_it_stands(rules: Rules, state: TableState, meter: MeterState | None) -> TableState:
-    """The table as if it had just read its meter: while it settles, that decides which step comes next."""
+    """The table as if it had just read its meter: while it settles, that determines which step comes next."""
     changed = moved_elsewhere(rules, state, meter) if state.phase is Phase.SETTLING else None
     if changed is None:
         return state

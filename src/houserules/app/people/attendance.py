@@ -1,4 +1,5 @@
-"""Sessions, and whether somebody is still there: one of staff ends when nobody has done anything in it for long."""
+"""Sessions, and whether somebody is still there: a staff session ends when nobody has done anything in it for
+long."""
 
 from __future__ import annotations
 
@@ -12,22 +13,22 @@ from houserules.app.people.roles import Person
 
 _SESSION_FOR: Final = 12 * 60 * 60 * 1000
 _GUEST_FOR: Final = 60 * 24 * 60 * 60 * 1000
-"""A guest has no other way back to hands and lessons; a slip is learned after more than a month."""
+"""A guest has no other way back to hands and lessons, and learning a slip takes more than a month."""
 _MOST_HEARD: Final = 10_000
 
 
 class Session(msgspec.Struct, frozen=True):
-    """What a person signed in with. ``token`` is told once and never kept."""
+    """What a person signed in with. ``token`` is shown once and never stored."""
 
     token: str
     person: Person
     until: int
     device: str = ""
-    """What the browser keeps, so that failures of others do not slow its owner down."""
+    """What the browser keeps, so that other people's failures do not slow its owner down."""
 
 
 class Recognized(msgspec.Struct, frozen=True):
-    """Whose session a token is, and the account as it stood when that was found out."""
+    """Whose session a token is, and the account as it was when that was looked up."""
 
     account: Account
     person: Person
@@ -46,12 +47,12 @@ class Attendance:
     def __init__(self, now: Callable[[], int]) -> None:
         self.now = now
         self.idle_after = 0
-        """After how many milliseconds without anybody there a session of staff ends; 0: it does not."""
+        """How many milliseconds a staff session may go unattended before it ends; 0: without limit."""
         self._began = now()
         self._heard: dict[str, int] = {}
 
     def hear(self, session: str, idle: int) -> None:
-        """A request of this session; ``idle``: milliseconds since the person at it last did something."""
+        """A request of this session; ``idle``: milliseconds since the person using it last did something."""
         at = self.now() - idle
         if at > self._heard.get(session, 0):
             self._heard[session] = at
@@ -59,11 +60,11 @@ class Attendance:
                 del self._heard[next(iter(self._heard))]
 
     def last(self, person: Person, session: str, until: int) -> int:
-        """When something was last done in it. What was before this process began it does not know."""
+        """When something was last done in it. This process does not know what happened before it started."""
         return self._heard.get(session) or max(until - session_for(person), self._began)
 
     def is_idle(self, person: Person, session: str, until: int) -> bool:
-        """Nobody has been at the desk of somebody who works here for too long. Players keep their seats."""
+        """Whether a staff member's desk has been unattended for too long. Players keep their seats."""
         if not self.idle_after or person.only_plays:
             return False
         return self.now() - self.last(person, session, until) >= self.idle_after

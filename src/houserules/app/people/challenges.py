@@ -1,4 +1,4 @@
-"""What was begun and is to be finished soon, and once: the challenge of a passkey, a visit to a provider."""
+"""Things begun that are to be finished soon, and once: the challenge of a passkey, a visit to a provider."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Challenges(Generic[T]):
-    """In memory only, each with what it is about. A challenge is taken by the first answer, right or wrong."""
+    """In memory only, each with its subject. The first answer uses a challenge up, right or wrong."""
 
     def __init__(self, now: Callable[[], int]) -> None:
         self.now = now

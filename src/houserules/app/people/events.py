@@ -1,4 +1,4 @@
-"""What is kept about people: accounts, roles, password hashes, sessions by their digests, failed attempts."""
+"""What is stored about people: accounts, roles, password hashes, sessions by their digests, failed attempts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class AccountOpened(AccountEvent, frozen=True, tag="account.opened/1"):
     guest: bool = False
     by: str = ""
     approved_by: str = ""
-    """Nobody, where nobody else had to approve it."""
+    """Empty if nobody else had to approve it."""
 
 
 class JobsChanged(AccountEvent, frozen=True, tag="account.jobs_changed/1"):
@@ -35,14 +35,14 @@ class JobsChanged(AccountEvent, frozen=True, tag="account.jobs_changed/1"):
 
 
 class PasswordSet(AccountEvent, frozen=True, tag="account.password_set/1"):
-    """Every session of the person ends with it, but for the one that set it. Where somebody else has set it, the
-    person begins anew, without passkeys."""
+    """Every session of the person ends with it, except the one that set it. If somebody else set it, the person
+    starts afresh, without passkeys."""
 
     hash: str
     keeping: str = ""
     """The digest of the session whose owner set the password."""
     by: str = ""
-    """Who else has set it; nobody where its owner did."""
+    """Who else set it; empty if the owner did."""
     approved_by: str = ""
 
 
@@ -54,9 +54,9 @@ class SessionOpened(AccountEvent, frozen=True, tag="account.session_opened/1"):
     digest: str
     until: int
     device: str = ""
-    """The digest of what a browser keeps that was not known before."""
+    """The digest of what a browser keeps, if it was not known before."""
     strong: bool = False
-    """Whether the person has shown more than a password or a link: a passkey, or the word of a provider."""
+    """Whether the person has shown more than a password or a link: a passkey, or a provider's statement."""
 
 
 class SessionClosed(AccountEvent, frozen=True, tag="account.session_closed/1"):
@@ -64,7 +64,7 @@ class SessionClosed(AccountEvent, frozen=True, tag="account.session_closed/1"):
 
 
 class LinkMade(AccountEvent, frozen=True, tag="account.link_made/1"):
-    """A one-time sign-in link. Each process that starts makes one, so several may be good."""
+    """A one-time sign-in link. Each process that starts makes one, so several may be valid."""
 
     digest: str
     until: int
@@ -74,11 +74,11 @@ class LinkUsed(AccountEvent, frozen=True, tag="account.link_used/1"):
     session: str = ""
     """The digest of the session that it opened."""
     link: str = ""
-    """The digest of the link; without it, whichever there was."""
+    """The digest of the link; if empty, whichever link there was."""
 
 
 class PasskeyAdded(AccountEvent, frozen=True, tag="account.passkey_added/1"):
-    """A key in a device of the person. Its public half is kept, and belongs to one name of the house."""
+    """A key in a device of the person. Its public half is stored, and belongs to one name of the house."""
 
     credential: str
     key: str
@@ -86,13 +86,13 @@ class PasskeyAdded(AccountEvent, frozen=True, tag="account.passkey_added/1"):
     site: str
     name: str
     session: str = ""
-    """The digest of the session in which it was added, which counts as opened with it."""
+    """The digest of the session in which it was added, which then counts as opened with it."""
 
 
 class PasskeyUsed(AccountEvent, frozen=True, tag="account.passkey_used/1"):
     credential: str
     count: int
-    """How often the device says that it has signed; 0 where it does not count."""
+    """The device's signature count; 0 if it does not count."""
 
 
 class PasskeyRemoved(AccountEvent, frozen=True, tag="account.passkey_removed/1"):
@@ -100,7 +100,8 @@ class PasskeyRemoved(AccountEvent, frozen=True, tag="account.passkey_removed/1")
 
 
 class IdentityLinked(AccountEvent, frozen=True, tag="account.identity_linked/1"):
-    """Whom the operator's provider calls by this subject signs in as this person; without a subject nobody does."""
+    """The person whom the operator's provider knows by this subject signs in to this account; without a subject
+    nobody does."""
 
     issuer: str
     subject: str
@@ -109,15 +110,15 @@ class IdentityLinked(AccountEvent, frozen=True, tag="account.identity_linked/1")
 
 
 class SatDown(AccountEvent, frozen=True, tag="account.sat_down/1"):
-    """At a table, in the same commit as the seat: an account that was found without a seat before is not closed after
-    it."""
+    """At a table, in the same commit as the seat, so that an account found to have no seat earlier is not closed
+    after it."""
 
     table: str
 
 
 class PaidIn(AccountEvent, frozen=True, tag="account.paid_in/1"):
-    """Onto a purse of this kind, in the same commit as the money: an account that was found open is not closed before
-    it."""
+    """Into a purse of this kind, in the same commit as the money, so that an account found to be empty earlier is not
+    closed after it."""
 
     kind: str
 
@@ -153,21 +154,22 @@ class Account(Struct, frozen=True):
     closed: bool = False
     hash: str = ""
     lent: bool = False
-    """Somebody else has chosen the password, and knows it."""
+    """Somebody else chose the password, and knows it."""
     made_by: str = ""
     approved_by: str = ""
     """Who asked for the account or its present roles, and who approved that."""
     failures: int = 0
-    """Wrong passwords since somebody last signed in."""
+    """Wrong passwords since the last successful sign-in."""
     devices: tuple[str, ...] = ()
-    """Digests of what the browsers keep in which this person signed in."""
+    """Digests of what is kept by the browsers in which this person signed in."""
     sessions: tuple[tuple[str, int], ...] = ()
     links: tuple[tuple[str, int], ...] = ()
     by_link: str = ""
-    """The digest of the newest session that a one-time link opened: it may set a password without the old one."""
+    """The digest of the newest session that a one-time link opened: that session may set a password without the old
+    one."""
     passkeys: tuple[Passkey, ...] = ()
     strong: tuple[str, ...] = ()
-    """Of the sessions those in which more than a password was shown."""
+    """The sessions in which more than a password was shown."""
     identity: tuple[str, str] = ("", "")
     """The issuer and the subject by which a provider knows this person."""
 

@@ -19,6 +19,6 @@ _WHO: Final = (
 
 
 def guest_name(account: str) -> str:
-    """Two words that follow from the account; 960 in all, so two guests seldom have the same."""
+    """Two words derived from the account; there are 960 names, so two guests seldom share one."""
     number = int.from_bytes(sha256(account.encode()).digest()[:8], "big")
     return f"{_HOW[number % len(_HOW)]} {_WHO[number // len(_HOW) % len(_WHO)]}"

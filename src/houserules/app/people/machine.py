@@ -1,4 +1,5 @@
-"""What only somebody does who has the machine itself, and no session: a way back in for who runs the house."""
+"""What can only be done on the machine itself, without a session: regaining access for the person who runs the
+house."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How accounts are called, whose name is special, and what several parts of the people do alike."""
+"""Account names, the special ones among them, and helpers that several modules about people share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from houserules.app.refusals import Kind, Refusal
 
 OWNER: Final = "owner"
 MACHINE: Final = "machine"
-"""Who did what was done on the machine itself, and by nobody who is signed in."""
+"""The actor of what was done on the machine itself, by nobody who is signed in."""
 ACCOUNT_NAME: Final = r"^[a-z][a-z0-9-]+\Z"
 LONGEST_ACCOUNT_NAME: Final = 40
 _MOST_TRIES: Final = 8
@@ -18,12 +18,12 @@ T = TypeVar("T")
 
 
 def is_name(text: str) -> bool:
-    """Whether an account can be called so. Nobody need be asked about other names; PostgreSQL fails at some."""
+    """Whether an account can have this name. Other names are not looked up; PostgreSQL fails on some."""
     return len(text) <= LONGEST_ACCOUNT_NAME and re.match(ACCOUNT_NAME, text) is not None
 
 
 def insist_not_owner(name: str, otherwise: str) -> None:
-    """Somebody must always be left who can run the house: administrators come and go, the owner does not."""
+    """Somebody who can run the house must always remain: administrators come and go, the owner does not."""
     if name == OWNER:
         raise Refusal("owners_own", otherwise, Kind.FORBIDDEN)
 

@@ -1,7 +1,7 @@
 """Signing in through the operator's OpenID provider: authorization code with PKCE, state and nonce.
 
-The provider says who somebody is; what they may do is settled here. An identity opens the account that administrators
-have linked it to. Where the operator maps a claim to roles, others get an account of their own, never an
+The provider says who somebody is; what they may do is decided here. An identity opens the account that administrators
+have linked it to. If the operator maps a claim to roles, others get an account of their own, never an
 administrator's, whose roles follow the claim at every sign-in.
 """
 
@@ -24,7 +24,7 @@ from houserules.app.refusals import Kind, Refusal
 from houserules.log import digest_of
 
 BY_PROVIDER: Final = "openid"
-"""Who has made an account that the word of the provider has opened."""
+"""The maker of an account opened on the provider's statement."""
 _LONGEST_SHOWN: Final = 60
 
 
@@ -47,7 +47,7 @@ class OpenId:
         return self._client
 
     async def begin(self, back: str) -> tuple[str, str]:
-        """The address of the provider for one visit, and what the browser keeps until it is back."""
+        """The provider's address for one visit, and what the browser keeps until it is back."""
         client, browser = self._insist_there(), secrets.token_urlsafe(32)
         visit = Visit(secrets.token_urlsafe(32), secrets.token_urlsafe(48), back, digest_of(browser.encode()))
         state = self._visits.make(visit)
@@ -55,7 +55,7 @@ class OpenId:
         return await client.address(state, visit, challenge), browser
 
     async def sign_in(self, state: str, code: str, browser: str, device: str | None = None) -> Session:
-        """A session for the person of whom the provider tells; the browser is the one that was sent there."""
+        """A session for the person whom the provider names; the browser is the one that was sent there."""
         client, visit = self._insist_there(), self._visits.take(state)
         if not secrets.compare_digest(visit.browser, digest_of(browser.encode())):
             raise Refusal("challenge_over", "this was begun in another browser; begin again", Kind.STALE)
@@ -76,7 +76,7 @@ class OpenId:
         return await self.people.open_session(account, device=device, strong=True)
 
     async def linked(self, issuer: str, subject: str) -> Account | None:
-        """Whose account it opens. There are few people besides guests, and few sign-ins."""
+        """The account that this identity opens. There are few people besides guests, and few sign-ins."""
         everybody = await self.people.all_but_guests()
         found = (each for each in everybody if each.identity == (issuer, subject) and not each.closed)
         return next(found, None)
@@ -87,7 +87,7 @@ class OpenId:
             raise _linked_to_nobody(provider, subject)
         name = f"{BY_PROVIDER}-{digest_of(f'{provider.issuer} {subject}'.encode())[:16]}"
         before = self.people.find(name)
-        if before is not None:  # It was closed, or unlinked, by administrators.
+        if before is not None:  # Administrators closed or unlinked it.
             raise _linked_to_nobody(provider, subject)
         opened = p.AccountOpened(_shown(claims) or name, roles, False, BY_PROVIDER)
         linked = p.IdentityLinked(provider.issuer, subject, BY_PROVIDER)

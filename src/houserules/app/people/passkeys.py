@@ -1,6 +1,6 @@
-"""Passkeys (WebAuthn): a key in a device of the person, which they unlock there, signs them in without a password.
+"""Passkeys (WebAuthn): a key in a person's device, unlocked there, signs them in without a password.
 
-The library ``webauthn`` checks what devices say. Bytes are base64url everywhere here, as browsers have them.
+The library ``webauthn`` checks what devices say. Bytes are base64url everywhere here, as in browsers.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _SIGNING_IN: Final = "nobody yet"
 
 
 class Site(Struct, frozen=True):
-    """By which name a browser reaches the house, and from which origin its page asks. A passkey belongs to a name."""
+    """The name by which a browser reaches the house, and the origin of its page. A passkey belongs to a name."""
 
     name: str
     origin: str
 
 
 class Attestation(Struct, frozen=True):
-    """What a device says of a new key."""
+    """What a device says about a new key."""
 
     credential: str
     client_data: str
@@ -43,7 +43,7 @@ class Attestation(Struct, frozen=True):
 
 
 class Assertion(Struct, frozen=True):
-    """What a device has signed with a key. ``user`` is the account for which it was made."""
+    """What a device has signed with a key. ``user`` is the account for which the key was made."""
 
     credential: str
     client_data: str
@@ -63,7 +63,7 @@ class Passkeys:
     def __init__(self, people: People) -> None:
         self.people = people
         self._challenges: Challenges[str] = Challenges(people.now)
-        """Each is about the session that adds a key, or about signing in."""
+        """Each belongs to the session that adds a key, or to a sign-in."""
 
     def of(self, account: str) -> tuple[Passkey, ...]:
         return self.people.must_find(account).passkeys
@@ -92,7 +92,7 @@ class Passkeys:
         return kept
 
     async def remove(self, token: str, password: str, shown: str) -> None:
-        """``shown`` is as much of its digest as people are shown."""
+        """``shown`` is the part of its digest that people see."""
         async with self.people.lock:
             account = await self._insist_own(token, password)
             found = next((each for each in account.passkeys if shown_id(each) == shown), None)
@@ -101,8 +101,8 @@ class Passkeys:
             await self.people.note(account.id, account.version, p.PasskeyRemoved(found.credential))
 
     async def _insist_own(self, token: str, password: str) -> Account:
-        """Somebody who found a session open adds and removes nothing; nor does a password alone where the role needs
-        a passkey and there is one."""
+        """Somebody who found a session open can neither add nor remove anything; nor can a password alone if the role
+        needs a passkey and there is one."""
         people, session, name = self.people, digest_of(token.encode()), token.rpartition(".")[0]
         account = people.must_find(name)
         if account.by_link == session:
@@ -117,7 +117,7 @@ class Passkeys:
         return self._challenges.make(_SIGNING_IN)
 
     async def sign_in(self, given: Assertion, site: Site, address: str, device: str | None = None) -> Session:
-        """A session for who has the device. Failures slow down the address, as wrong passwords do."""
+        """A session for the person who has the device. Failures slow down the address, as wrong passwords do."""
         challenge = self._take(given.client_data, _SIGNING_IN)
         name, people = _text(given.user), self.people
         key = f"address {address} {name}"
@@ -145,7 +145,7 @@ class Passkeys:
         return session
 
     def _take(self, client_data: str, about: str) -> str:
-        """The challenge that was answered, which nobody can answer again."""
+        """The challenge that was answered; nobody can answer it again."""
         try:
             challenge = _read_client_data(_bytes(client_data)).challenge
         except (msgspec.MsgspecError, UnicodeError):
@@ -156,7 +156,7 @@ class Passkeys:
 
 
 def shown_id(passkey: Passkey) -> str:
-    """By which people tell it from others: its own name is long."""
+    """A short id by which people tell it from others: its full name is long."""
     return digest_of(passkey.credential.encode())[:_SHOWN]
 
 
@@ -179,7 +179,7 @@ def _verified_key(given: Attestation, challenge: str, site: Site) -> _Verified:
 
 
 def _verified_count(given: Assertion, challenge: str, site: Site, kept: Passkey) -> int:
-    """How often the device has signed. One that counts and is not ahead of what it said last has been copied."""
+    """The device's signature count. A device that counts and is not ahead of its last count has been copied."""
     import webauthn  # noqa: PLC0415
 
     said = {
@@ -200,7 +200,7 @@ def _credential(credential: str, **response: str) -> dict[str, Any]:
 
 
 async def _in_thread(otherwise: Refusal, check: Any, *given: Any) -> Any:
-    """Of hostile bytes the library names some faults, and stumbles over others: none is accepted."""
+    """For hostile bytes the library reports some faults and fails on others: none is accepted."""
     try:
         return await asyncio.to_thread(check, *given)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Passwords that anybody would try first are refused: common words with the usual ornaments, runs of keys, names."""
+"""Refuses passwords that anybody would try first: common words with the usual decorations, runs of keys, names."""
 
 from __future__ import annotations
 
@@ -52,6 +52,6 @@ def _common() -> frozenset[str]:
 
 
 def _twice(letters: str) -> str:
-    """The word that is written twice; nothing where none is."""
+    """The word that is written twice; empty if there is none."""
     half = letters[: len(letters) // 2]
     return half if letters == half * 2 else ""

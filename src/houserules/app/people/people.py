@@ -1,4 +1,4 @@
-"""Accounts, passwords and sessions. Secrets are kept as hashes only: argon2id for passwords, SHA-256 for tokens."""
+"""Accounts, passwords and sessions. Secrets are stored as hashes only: argon2id for passwords, SHA-256 for tokens."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SNAPSHOT_EVERY: Final = 50
 _MOST_KNOWN: Final = 10_000
 _MOST_RECOGNIZED: Final = 1_000
 Two = tuple[str, str]
-"""Who asked for something, and who approved it; nobody where nobody had to."""
+"""Who asked for something, and who approved it; empty if nobody had to."""
 _NOT_THIS_WAY = "the name or the password is wrong"
 
 
@@ -43,7 +43,7 @@ class People:
         self.hasher = hasher or PasswordHasher()
         self._known: dict[str, Account] = {}
         self._recognized: dict[str, Recognized] = {}
-        """Sessions by the digests of their tokens, as far as they were used lately."""
+        """Recently used sessions, by the digests of their tokens."""
         self._decoy = ""
         self.slowing = SlowingDown(now)
         self.attendance = Attendance(now)
@@ -73,7 +73,7 @@ class People:
         self._known.pop(name, None)
 
     async def all_but_guests(self) -> list[Account]:
-        """Read beside the tables: of guests there have been more than anybody would want to wait for."""
+        """Read in the background: there have been more guests than anybody would want to wait for."""
         return await asyncio.to_thread(everybody, self.log)
 
     async def note(
@@ -106,7 +106,7 @@ class People:
         return account
 
     async def note_whatever_else(self, name: str, event: p.SignInFailed | p.SessionClosed) -> None:
-        """What holds also where something else happens to the account at the same moment, as its owner sits down."""
+        """Records what holds even if the account changes at the same moment, as when its owner sits down."""
 
         async def noted() -> None:
             account = self.find(name)
@@ -126,7 +126,7 @@ class People:
         return await self.note(name, 0, *events, actor=actor)
 
     async def hashed(self, password: str, account: str) -> str:
-        """A new password as it is kept; one that anybody would try first is refused."""
+        """The hash of a new password; a password that anybody would try first is refused."""
         insist_uncommon(password, account)
         return await asyncio.to_thread(self.hasher.hash, password)
 
@@ -137,7 +137,7 @@ class People:
     async def open_with_hash(
         self, name: str, shown: str, jobs: frozenset[Job], kept: str, who: Two, beside: tuple[Append, ...]
     ) -> None:
-        """An account whose first password somebody else has chosen: its owner sets another before anything else."""
+        """An account whose first password somebody else chose: its owner must change it before anything else."""
         self.insist_free(name)
         opened = p.AccountOpened(shown, tuple(sorted(job.value for job in jobs)), False, *who)
         await self.note(name, 0, opened, p.PasswordSet(kept, "", *who), actor=_actor(who), beside=beside)
@@ -162,7 +162,7 @@ class People:
         return account
 
     async def reset_password(self, name: str, kept: str, who: Two, beside: tuple[Append, ...] = ()) -> None:
-        """For administrators; all sessions of the person end. Nobody else sets the owner's."""
+        """For administrators; all sessions of the person end. Only the owner sets the owner's password."""
         account = self.insist_may_reset(name, who[0])
         await self.note(name, account.version, p.PasswordSet(kept, "", *who), actor=_actor(who), beside=beside)
 
@@ -179,7 +179,7 @@ class People:
         await self.note(name, account.version, linked, actor=_actor(who), beside=beside)
 
     async def set_own_password(self, token: str, old: str | None, password: str) -> None:
-        """All other sessions end. The old password is asked for, unless there is none or a one-time link was used."""
+        """All other sessions end. The old password is required, unless there is none or a one-time link was used."""
         name, _, _ = token.rpartition(".")
         session = digest_of(token.encode())
         async with self.lock:
@@ -211,16 +211,16 @@ class People:
     async def close_account(
         self, account: Account, actor: str, empty: tuple[str, ...] = (), beside: tuple[Append, ...] = ()
     ) -> None:
-        """The account as it was when everything was found in order: if anything has happened to it since, it stays
-        open. ``empty`` are the accounts of the ledger that must be at zero for it."""
+        """``account`` is the account as it was when everything was found in order: if anything has happened to it
+        since, it stays open. ``empty`` are the accounts of the ledger that must be at zero for it."""
         await self.note(account.id, account.version, p.AccountClosed(), actor=actor, empty=empty, beside=beside)
 
     def sits_down(self, name: str, table: str) -> Append | None:
-        """What is kept with a seat, so that nobody sits down while their account is closed."""
+        """What is committed with a seat, so that nobody sits down while their account is being closed."""
         return self._beside(name, p.SatDown(table)) if self.find(name) is not None else None
 
     def is_paid(self, name: str, kind: str) -> Append:
-        """What is kept with money that is paid in, so that none is while the account is closed."""
+        """What is committed with money paid in, so that none is paid in while the account is being closed."""
         return self._beside(name, p.PaidIn(kind))
 
     def _beside(self, name: str, event: p.SatDown | p.PaidIn) -> Append:
@@ -233,10 +233,10 @@ class People:
         return account
 
     async def sign_in(self, name: str, password: str, address: str = "", device: str | None = None) -> Session:
-        """A session for the right password. The time taken tells nobody whether an account exists.
+        """A session for the right password. The time taken does not reveal whether an account exists.
 
-        Failures slow down one address at one account. A browser in which this person has signed in before, which has
-        a token of its own in ``device``, is slowed down by its own failures only.
+        Failures slow down one address at one account. A browser in which this person has signed in before has a token
+        of its own in ``device``, and is slowed down only by its own failures.
         """
         async with self.lock:
             account = self.find(name)
@@ -255,7 +255,7 @@ class People:
             return await again_where_changed(lambda: self._open_for_password(name, kept, device))
 
     async def _open_for_password(self, name: str, kept: str, device: str | None) -> Session:
-        """A session for the person who knew the password of this hash, as long as it is the account's."""
+        """A session for the person who knew the password with this hash, as long as it is still the account's."""
         account = self.find(name)
         if account is None or account.closed or account.hash != kept:
             raise Refusal("not_signed_in", _NOT_THIS_WAY, Kind.UNKNOWN_PERSON)
@@ -263,7 +263,7 @@ class People:
         return await self.open_session(account, device=device)
 
     def _is_right(self, kept: str, password: str) -> bool:
-        """Without a password to compare with, as much work is done on a decoy, and the answer is no."""
+        """Without a password to compare with, the same work is done on a decoy, and the answer is no."""
         self._decoy = self._decoy or self.hasher.hash(secrets.token_urlsafe())
         try:
             return self.hasher.verify(kept or self._decoy, password) and bool(kept)
@@ -274,8 +274,8 @@ class People:
         self, account: Account, *first: p.AnyAccountEvent, link: str = "", device: str | None = None,
         strong: bool = False,
     ) -> Session:  # fmt: skip
-        """``first`` is what is kept with it; ``strong``: the person has shown more than a password; ``device`` is the
-        token of the browser, empty where it has none yet. One that the account does not know is given a new one."""
+        """``first`` is committed with it; ``strong``: the person has shown more than a password; ``device`` is the
+        token of the browser, empty if it has none yet. A token that the account does not know is replaced."""
         token = f"{account.id}.{secrets.token_urlsafe(32)}"
         until = self.now() + session_for(account.person)
         digest = digest_of(token.encode())
@@ -287,7 +287,7 @@ class People:
         return Session(token, after.person, until, new)
 
     def recognize(self, token: str) -> Recognized | None:
-        """Whose session this is, while it lasts. The log is asked only where what is known here does not do."""
+        """Whose session this is, while it lasts. The log is read only if what is known here is not enough."""
         name, _, _ = token.rpartition(".")
         if not name:
             return None
@@ -306,7 +306,7 @@ class People:
         return found
 
     def is_still(self, recognized: Recognized) -> bool:
-        """Whether nothing is known to have happened to the account since, and the session's time is not up."""
+        """Whether nothing is known to have happened to the account since, and the session has not expired."""
         known = self._known.get(recognized.account.id)
         return known is recognized.account and recognized.until > self.now() and not self._is_idle(recognized)
 
@@ -319,27 +319,27 @@ class People:
         return self.attendance.is_idle(found.person, found.digest, found.until)
 
     def sessions_of(self, name: str) -> list[tuple[str, int, int]]:
-        """The digest of each session that lasts, until when, and when something was last done in it."""
+        """For each session that has not expired: its digest, its expiry, and when something was last done in it."""
         account, now = self.must_find(name), self.now()
         found = (self._with_session(account, digest) for digest, until in account.sessions if until > now)
         last = self.attendance.last
         return [(each.digest, each.until, last(each.person, each.digest, each.until)) for each in found if each]
 
     async def end_session(self, name: str, session: str) -> None:
-        """``session`` is as much of the digest as is shown."""
+        """``session`` is the part of the digest that people see."""
         found = next((digest for digest, _, _ in self.sessions_of(name) if digest.startswith(session)), None)
         if found is None:
             raise unknown("session", session)
         await self.note_whatever_else(name, p.SessionClosed(found))
 
     def _lasts_until(self, digests: tuple[tuple[str, int], ...], digest: str) -> int | None:
-        """Until when it is good if it is one of these; None where it is not, or its time is up."""
+        """The expiry of this digest if it is one of these; None if it is not, or has expired."""
         now = self.now()
         good = (until for kept, until in digests if secrets.compare_digest(kept, digest) and until > now)
         return next(good, None)
 
     def noticed(self, stream: str, version: int) -> None:
-        """An account has changed, perhaps in another process: what was known of it is out of date."""
+        """An account has changed, perhaps in another process: what was known about it is out of date."""
         if stream == POLICY:
             self.policy.out_of_date = True
         name = stream.removeprefix(PREFIX)
@@ -362,7 +362,7 @@ class People:
 
     async def owners_link(self) -> str | None:
         """The secret of a sign-in link for the owner, as long as the owner has no password. Several services may ask
-        for one at once."""
+        for one at the same time."""
         return await again_where_changed(self._owners_link)
 
     async def _owners_link(self) -> str | None:
@@ -373,7 +373,7 @@ class People:
         return None if owner.hash else await self.make_link(OWNER)
 
     async def recover(self, name: str) -> str:
-        """A sign-in link for an administrator who has lost the password. Only who has the machine can ask."""
+        """A sign-in link for an administrator who has lost the password. Asking requires access to the machine."""
         account = self.must_find(name)
         if Job.ADMINISTRATOR not in account.person.jobs:
             message = f"{name} is no administrator; an administrator sets a new password for that account"

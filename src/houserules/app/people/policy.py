@@ -1,4 +1,4 @@
-"""Which roles need more than a password to sign in: what two administrators have settled for the house."""
+"""Which roles need more than a password to sign in: what two administrators have decided for the house."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from houserules.app.refusals import Kind, Refusal
 from houserules.log import Log
 
 POLICY: Final = "sign-in"
-"""The stream of what is settled about signing in."""
+"""The stream of decisions about signing in."""
 
 
 class PasskeysRequired(Struct, frozen=True, tag_field="event", tag="house.passkeys_required/1"):
@@ -52,11 +52,11 @@ class SignInPolicy:
         return any(job.value in self.roles for job in jobs)
 
     def insist_password_does(self, account: Account) -> None:
-        """Somebody without a passkey is let in, as far as to add one."""
+        """Somebody without a passkey is let in, but only to add one."""
         if account.passkeys and self.requires_passkey(account.person.jobs):
             message = "your role signs in with a passkey, and not with a password alone"
             raise Refusal("passkey_needed", message, Kind.FORBIDDEN)
 
     def lacks_passkey(self, found: Recognized) -> bool:
-        """Whether the person of this session is to add a passkey, or to sign in with one, before anything else."""
+        """Whether the person of this session must add a passkey, or sign in with one, before anything else."""
         return self.requires_passkey(found.person.jobs) and found.digest not in found.account.strong

@@ -1,6 +1,6 @@
-"""The operator's OpenID provider: what it says of itself, the code exchanged for its word, and that word checked.
+"""The operator's OpenID provider: its metadata, the exchange of the code for a token, and the check of that token.
 
-Requests go to the issuer that was configured and to nobody else: what the issuer says of itself must lie there too.
+Requests go only to the configured issuer: the addresses in its metadata must be there too.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Provider(Struct, frozen=True):
     title: str = "your company account"
     roles_claim: str = "groups"
     roles: tuple[tuple[str, str], ...] = ()
-    """(value of the claim, role): who has such a value gets an account with these roles by itself."""
+    """(value of the claim, role): a person with such a value automatically gets an account with these roles."""
 
     def insist_sound(self) -> None:
         address = urlsplit(self.issuer)
@@ -50,7 +50,7 @@ class Provider(Struct, frozen=True):
 
 
 class Visit(Struct, frozen=True):
-    """A browser that was sent to the provider, and is to come back."""
+    """A browser that was sent to the provider and is expected back."""
 
     nonce: str
     verifier: str
@@ -61,7 +61,7 @@ class Visit(Struct, frozen=True):
 
 
 class Described(Struct, frozen=True):
-    """What a provider says of itself, as far as it matters here."""
+    """A provider's metadata, as far as it matters here."""
 
     issuer: str
     authorization_endpoint: str
@@ -100,7 +100,7 @@ class ProviderClient:
         return f"{described.authorization_endpoint}{joint}{urlencode(asked)}"
 
     async def claims(self, code: str, visit: Visit) -> dict[str, Any]:
-        """Whom the provider has seen, once its word is checked."""
+        """The claims about the person whom the provider has seen, once the token is checked."""
         described = await self._describe()
         given = {"grant_type": "authorization_code", "code": code, "redirect_uri": visit.back,
                  "code_verifier": visit.verifier, "client_id": self.provider.client}  # fmt: skip
@@ -147,7 +147,7 @@ class ProviderClient:
             raise not_believed(f"{address}: {error}") from None
 
     def _insist_meant(self, claims: dict[str, Any], visit: Visit) -> None:
-        """Said by this provider, to this house, for this visit, and lately."""
+        """The token was issued by this provider, to this house, for this visit, and recently."""
         audience = claims.get("aud")
         audiences = audience if isinstance(audience, list) else [audience]
         expires = claims.get("exp")
@@ -166,7 +166,7 @@ class ProviderClient:
 
 
 def _signed_claims(token: str, keys: tuple[dict[str, Any], ...]) -> dict[str, Any]:
-    """What the token says, signed with one of these keys."""
+    """The claims of the token, if it is signed with one of these keys."""
     import jwt  # noqa: PLC0415
 
     try:

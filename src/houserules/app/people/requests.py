@@ -1,4 +1,4 @@
-"""What one administrator asks for and another approves: accounts of staff, roles, passwords, money at the cage."""
+"""What one administrator asks for and another approves: staff accounts, roles, passwords, money at the cage."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MOST_WAITING: Final = 200
 
 class Change(Struct, frozen=True, tag_field="change"):
     account: str
-    """Whose account or purse it is about."""
+    """The account, or the owner of the purse, that it is about."""
 
 
 class OpenAccount(Change, frozen=True, tag="open_account"):
@@ -60,13 +60,13 @@ class PayOut(Change, frozen=True, tag="pay_out"):
 
 
 class RequirePasskeys(Change, frozen=True, tag="require_passkeys"):
-    """About nobody's account: which roles sign in with a passkey."""
+    """About no account: which roles sign in with a passkey."""
 
     roles: tuple[str, ...]
 
 
 class LinkIdentity(Change, frozen=True, tag="link_identity"):
-    """Whom the provider calls so signs in as this person; nobody, without a subject."""
+    """The person whom the provider knows by this name signs in to this account; nobody, without a subject."""
 
     issuer: str
     subject: str
@@ -119,8 +119,8 @@ class Requests:
         return self._read().waiting
 
     async def ask(self, what: AnyChange, actor: str, command_id: str = "") -> str | int | None:
-        """Done at once, where nobody else could approve it or nobody need: then what a purse holds, or nothing. Else
-        the name of the request, which waits for another administrator."""
+        """Done at once if nobody else could approve it or nobody needs to; returns what a purse then holds, or
+        nothing. Otherwise returns the name of the request, which waits for another administrator."""
         self._insist_possible(what, actor)
         if not await self._needs_approval(what, actor):
             return await self._do(what, actor, "", (), command_id or own_id("people", secrets.token_hex(16)))
@@ -132,7 +132,7 @@ class Requests:
         return request
 
     async def approve(self, request: str, actor: str) -> tuple[Waiting, int | None]:
-        """Carry out what somebody else has asked for, in one commit with the approval."""
+        """Carries out what somebody else has asked for, in one commit with the approval."""
         async with self._lock:
             kept = self._read()
             found = _find(kept, request)
@@ -154,7 +154,7 @@ class Requests:
             raise Refusal("not_an_administrator", message, Kind.FORBIDDEN)
 
     async def decline(self, request: str, actor: str) -> None:
-        """Anybody who might approve it may decline it; who asked for it may take it back."""
+        """Anybody who might approve a request may decline it; the person who asked may take it back."""
         async with self._lock:
             kept = self._read()
             _find(kept, request)
@@ -162,7 +162,8 @@ class Requests:
             await note(self.log, self.now(), STREAM, kept.version, declined, command_id, actor)
 
     async def _needs_approval(self, what: AnyChange, actor: str) -> bool:
-        """A house begins with one administrator. From the second one on, nobody alone makes staff or moves money."""
+        """A house begins with one administrator. From the second one on, nobody alone makes staff accounts or moves
+        money."""
         if not await self._concerns_two(what):
             return False
         everybody = await self.people.all_but_guests()
@@ -185,7 +186,7 @@ class Requests:
                 assert_never(what)
 
     def _insist_possible(self, what: AnyChange, actor: str) -> None:
-        """What would be refused when it is approved is refused when it is asked."""
+        """What would be refused on approval is refused when it is asked for."""
         match what:
             case OpenAccount():
                 self.people.insist_free(what.account)

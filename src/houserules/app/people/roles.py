@@ -1,4 +1,4 @@
-"""Who may do what: the least that each role needs. For the verbs of a table it stands in their own table."""
+"""Who may do what: the least that each role needs. For the verbs of a table this is in the table of verbs."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ ROUTES: Final[dict[str, frozenset[Job]]] = {
     "change_people": _ADMINISTRATOR,
     "fund_purse": _ADMINISTRATOR,
 }
-"""What may be asked of the service, and by whom, besides the verbs of a table."""
+"""What may be asked of the service besides the verbs of a table, and by whom."""
 
 
 def may(person: Person, route: str) -> bool:
@@ -96,5 +96,5 @@ def insist(person: Person, route: str) -> None:
 
 
 def insist_may_open(person: Person, kind: str) -> None:
-    """Whether this person may open a table of this kind."""
+    """Refuses unless this person may open a table of this kind."""
     insist(person, f"open_{kind}_table")

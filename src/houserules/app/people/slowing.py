@@ -1,4 +1,4 @@
-"""Wrong passwords slow down who tries them, and nobody else: the right password is never locked out."""
+"""Wrong passwords slow down the client that tries them, and nobody else: the right password is never locked out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from houserules.app.refusals import Kind, Refusal
 
 FREE: Final = 5
-"""This number of failures costs no time."""
+"""This many failures cost no time."""
 LONGEST: Final = 60_000
 FORGOTTEN_AFTER: Final = 15 * 60 * 1000
 _MOST_KEPT: Final = 10_000
@@ -23,14 +23,16 @@ class Failures(Struct, frozen=True):
 
     @property
     def until(self) -> int:
-        """When the next attempt is looked at: a second after the fifth failure, twice as long after each one more."""
+        """When the next attempt is accepted: one second after the fifth failure, and twice as long for each further
+        one."""
         return self.at + min(LONGEST, 1000 << min(self.count - FREE, 16)) if self.count >= FREE else 0
 
 
 class SlowingDown:
-    """Failures by who tries what: an address and an account, a browser that its owner has used before, a session.
+    """Failures, keyed by who tries what: an address and an account, a browser that its owner has used before, a
+    session.
 
-    In memory only. Names that nobody has are slowed down too, so that waiting tells nobody which accounts there are.
+    In memory only. Names that nobody has are slowed down too, so that the delay does not reveal which accounts exist.
     """
 
     def __init__(self, now: Callable[[], int]) -> None:
@@ -38,7 +40,7 @@ class SlowingDown:
         self._failures: dict[str, Failures] = {}
 
     def insist_may_try(self, key: str) -> None:
-        """An attempt that comes too early is neither looked at nor counted."""
+        """An attempt that comes too early is neither checked nor counted."""
         now, failures = self.now(), self._failures.get(key)
         if failures is None:
             return

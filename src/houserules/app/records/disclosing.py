@@ -1,7 +1,7 @@
 """The content of the log for a witness that replays it. The published log hides it; a named key may read it.
 
-A witness asks with a signed note, in the header ``Authorization: Witness`` and base64: the log, the positions, and
-the time, so that nobody else can use what they overheard for long.
+A witness asks with a signed note, in the header ``Authorization: Witness`` and in base64. The note contains the log,
+the positions, and the time, so that an intercepted note is of no use to anybody else for long.
 """
 
 from __future__ import annotations
@@ -26,15 +26,16 @@ from houserules.notes import (
 from houserules.records import export_part
 
 AT_ONCE: Final = 1000
-"""Events that are given at most for one request."""
+"""The maximum number of events per request."""
 SCHEME: Final = "Witness"
 _FORMAT: Final = "houserules.part/1"
 _MOST_APART: Final = 300
-"""Seconds by which the clocks of house and witness may differ."""
+"""The most that the clocks of house and witness may differ, in seconds."""
 
 
 def parse_reader(vkey: str) -> VerifierKey:
-    """The key of a witness as it prints it, which signs requests as well. :class:`MalformedNote` for others."""
+    """The key of a witness as it prints it, which signs requests as well. :class:`MalformedNote` for anything
+    else."""
     key = parse_vkey(vkey)
     if key.kind != COSIGNATURE:
         raise MalformedNote(f"{vkey}: expected the verifier key of a witness")
@@ -42,7 +43,7 @@ def parse_reader(vkey: str) -> VerifierKey:
 
 
 def request_for_part(origin: str, after: int, upto: int, at: int, key: VerifierKey, sign: Sign) -> str:
-    """What stands in the header."""
+    """The content of the header."""
     note = sign_note(_text(origin, after, upto, at), key, sign)
     return f"{SCHEME} {b64encode(str(note).encode()).decode()}"
 
@@ -52,7 +53,8 @@ def _text(origin: str, after: int, upto: int, at: int) -> str:
 
 
 def part_for(log: Log, readers: Iterable[VerifierKey], authorization: str, after: int, upto: int, now: int) -> bytes:
-    """The events after a position, up to and with another, for a reader who may; ``now`` in seconds since 1970."""
+    """The events after a position, up to and including another, for an authorized reader; ``now`` in seconds since
+    1970."""
     head = log.head()
     if head is None or not after < upto <= head.size:
         raise unknown("part", f"{after} to {upto}")

@@ -23,12 +23,13 @@ from houserules.records import RETENTION_STREAM, TABLE_PREFIX
 _MOST_READ: Final = 64
 _CARD_FIELDS: Final = ("cards", "burned")
 _TABLES_LEFT: Final = frozenset(("table", "state"))
-"""What retention records of a table to go on from: it holds the decks that were already shuffled then."""
+"""What retention records of a table so that it can go on: it holds the decks that were already shuffled then."""
 
 
 class EventReader:
-    """Reads the log for one person. ``tables`` says how each table stands now. The regulator knows, once a round is
-    over, what lay face down in it, and before that too unless the same person plays at the table; others never do."""
+    """Reads the log for one person. ``tables`` gives the current state of each table. Once a round is over, the
+    regulator sees what lay face down in it, and before that too unless the same person plays at the table; others
+    never do."""
 
     def __init__(self, log: Log, tables: Iterable[TableState], person: Person) -> None:
         self.log = log
@@ -39,12 +40,12 @@ class EventReader:
         self._read: dict[str, TableState] = {}
 
     def show(self, events: Iterable[Stored]) -> list[EventShown]:
-        """These were read before it was found out how the tables stand: else cards that are known by now might pass
-        for cards that nobody has seen."""
+        """The events must have been read before the state of the tables was determined: otherwise cards that are
+        known by now might pass for cards that nobody has seen."""
         return [self.shown(stored) for stored in events]
 
     def everything(self) -> Iterator[bytes]:
-        """The whole log, one JSON object a line."""
+        """The whole log, one JSON object per line."""
         for stored in self.log.read_all(0, self.log.position()):
             yield msgspec.json.encode(self.shown(stored)) + b"\n"
 
@@ -65,7 +66,7 @@ class EventReader:
         }
 
     def insist_played(self, hand: Hand) -> None:
-        """Refuses a hand that holds, from its course or from the table before it, a deck that is yet to be played."""
+        """Refuses a hand that holds, in its course or in the table before it, a deck that is yet to be played."""
         sealed_before = {seal.context for seal in hand.before.seals if seal.cards}
         state = self._state(hand.before.stream)
         sealed_now = {seal.context for seal in state.seals} if state is not None else sealed_before
@@ -73,7 +74,7 @@ class EventReader:
             raise Refusal("deck_not_played", "this hand holds a deck that is still to be played", Kind.STALE)
 
     def _state(self, stream: str) -> TableState | None:
-        """How the table stands. One that was put away is read from the log; the last few are remembered."""
+        """The current state of the table. One that was put away is read from the log; the last few are remembered."""
         if stream in self.tables or not stream.startswith(TABLE_PREFIX):
             return self.tables.get(stream)
         if stream not in self._read:
@@ -94,7 +95,7 @@ class EventReader:
         if not self.sees_stubs:
             return True
         if stored.version > state.version:
-            return True  # Another process has just kept it, and what has become of its cards is not known here yet.
+            return True  # Just committed by another process; its cards are not known here yet.
         if stored.name in SHUFFLES:
             deck = msgspec.json.decode(stored.data)["deck"]
             seal = state.seal(deck)
@@ -105,9 +106,9 @@ class EventReader:
 
 
 def _readable(stream: str, content: bytes) -> dict[str, Any]:
-    """Cards in the notation that people read; of retention what was removed and why, but no tables."""
+    """Cards in the notation that people read; for retention, what was removed and why, but no tables."""
     data: dict[str, Any] = msgspec.json.decode(content)
-    if stream == REQUESTS:  # The hash of a password is nobody's to read.
+    if stream == REQUESTS:  # Nobody may read the hash of a password.
         data |= {"what": {name: value for name, value in data.get("what", {}).items() if name != "hash"}}
     return {
         name: cards(value) if name in _CARD_FIELDS and isinstance(value, list) else value

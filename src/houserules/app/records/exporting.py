@@ -1,6 +1,6 @@
-"""Hands, transfers and meters as tables for other programs: one row a wager, a transfer, a change of a meter.
+"""Hands, transfers and meters as tables for other programs: one row per wager, transfer or meter change.
 
-Nothing is in them that an auditor may not see: no card that was not turned up.
+They contain nothing that an auditor may not see: no card that was not turned up.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
         "table", "round", "seat", "line", "paid", "from_meter", "correction", "by", "name", "terms",
     ),
 }  # fmt: skip
-"""The columns of each table, in order. Amounts are dollars as text, ``at`` is the moment in UTC."""
+"""The columns of each table, in order. Amounts are dollars as text, ``at`` is the time in UTC."""
 _ROWS: Final[Mapping[str, Callable[[LogReader, int], Iterator[Row]]]] = {
     "hands": _hands, "transfers": _transfers, "meters": _meters,
 }  # fmt: skip
@@ -107,7 +107,7 @@ def table_rows(log: LogReader, what: str, after: int = 0) -> Iterator[Row]:
 
 
 def table_in_csv(log: LogReader, what: str, after: int = 0) -> Iterator[bytes]:
-    """The same as CSV, many rows at once."""
+    """The same as CSV, in chunks of many rows."""
     rows = table_rows(log, what, after)
     yield (",".join(COLUMNS[what]) + "\n").encode()
     while some := list(islice(rows, _ROWS_AT_ONCE)):

@@ -1,4 +1,4 @@
-"""Any hand ever dealt, found again in the log: as its players saw it, to be replayed, to be proved."""
+"""Any hand ever dealt, found again in the log: as its players saw it, to replay it, or to prove it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PLACES: Final = {DEALER: "dealer", BOARD: "community"}
 
 
 class Hand(Struct, frozen=True):
-    """One finished round of a table, with everything from the round before it on."""
+    """One finished round of a table, with everything since the round before it."""
 
     table: str
     number: int
@@ -50,7 +50,8 @@ class Hand(Struct, frozen=True):
 
 
 def find_hand(log: Log, stream: str, number: int) -> Hand:
-    """The hand of this number. Round numbers grow with versions, so the event that closed it is found by halving."""
+    """The hand of this number. Round numbers grow with versions, so the event that closed it is found by
+    bisection."""
     low, high = 0, log.version(stream)
     while low < high:
         middle = (low + high + 1) // 2
@@ -69,18 +70,19 @@ def find_hand(log: Log, stream: str, number: int) -> Hand:
 
 
 def last_hands(log: Log, stream: str, limit: int = 10, before: int | None = None) -> list[Hand]:
-    """The newest hands, newest first; with ``before``, those of lower numbers. What retention removed is left out."""
+    """The newest hands, newest first; with ``before``, those of lower numbers. Removed ones are left out."""
     version = find_hand(log, stream, before).stored[-1].version if before is not None else None
     hands = []
     for stored in log.latest(stream, CLOSED, limit=limit, before=version):
         if stored.data is not None:
-            with suppress(Refusal):  # A removal that was cut short may have left the end of a hand only.
+            with suppress(Refusal):  # A removal that was cut short may have left only the end of a hand.
                 hands.append(read_hand(log, stream, stored))
     return hands
 
 
 def _number(stored: Stored) -> int:
-    """The round that this event closed. Hands that retention has removed are the oldest, and count as before all."""
+    """The round that this event closed. Hands that retention has removed are the oldest, and sort before all
+    others."""
     if stored.data is None:
         return 0
     return _read_closed(stored.data).round
@@ -131,7 +133,8 @@ def _between(log: Log, stream: str, start: int, closing: int) -> TableState:
 
 
 def _put_away(log: Log, stream: str, start: int, closing: int) -> int:
-    """The version after all that was kept together with the end of the earlier round, as a snapshot would have it."""
+    """The version after everything that was committed with the end of the earlier round, as a snapshot would have
+    it."""
     end, command = start, None
     for stored in log.read(stream, max(0, start - 1), closing - 1) if start else ():
         if stored.command_id != (command or stored.command_id):
@@ -209,7 +212,7 @@ def openings(hand: Hand, account: str | None) -> Openings:
 
 
 def _seen(hand: Hand, account: str) -> list[int]:
-    """The cards of a finished round that lay face up, and those of the person's own boxes, in the deck's order."""
+    """The cards of a finished round that lay face up, and those of the person's own boxes, in deck order."""
     round_, own = hand.last.round, hand.last.seat_of(account)
     seen = turned_up(hand) | {card for seat in round_.seats if seat.player == own for card in seat.cards}
     assert hand.seal is not None
@@ -245,8 +248,8 @@ def _event(stored: Stored) -> TableEvent:
 
 
 def _under_its_law(hand: Hand) -> tuple[TableState, tuple[Stored, ...]]:
-    """The table as it stood when the rules of this hand were pinned, and what came after; where they were pinned for
-    an earlier hand, all of it."""
+    """The table as it stood when the rules of this hand were pinned, and what came after; if they were pinned for an
+    earlier hand, everything."""
     state, before, since = hand.before, hand.before, 0
     for number, stored in enumerate(hand.stored, start=1):
         event = _event(stored)
@@ -294,7 +297,7 @@ def frames(log: Log, hand: Hand) -> list[Frame]:
 
 
 class Sought(Struct, frozen=True):
-    """What a search for hands asks for; whatever is left out is not asked for."""
+    """What a search for hands asks for; a field left out does not restrict it."""
 
     account: str | None = None
     only_progressive_wins: bool = False
@@ -304,7 +307,7 @@ class Sought(Struct, frozen=True):
 
 
 def search(log: Log, stream: str, sought: Sought, person: Person, limit: int, before: int | None) -> FoundHands:
-    """Among the last hands of a table, newest first, those that are sought; the regulator seeks by every card."""
+    """Those of the last hands of a table that match, newest first; the regulator can search by every card."""
     hands = last_hands(log, stream, limit, before)
     all_cards = may(person, "see_stub")
     shown = [as_seen_by(log, hand, "") for hand in hands if matches(hand, sought, all_cards)]
@@ -312,7 +315,7 @@ def search(log: Log, stream: str, sought: Sought, person: Person, limit: int, be
 
 
 def matches(hand: Hand, sought: Sought, all_cards: bool) -> bool:
-    """Whether this hand is sought. Cards that never were turned up count only for somebody who may see them all."""
+    """Whether this hand matches. Cards that were never turned up count only for somebody who may see them all."""
     if sought.account is not None and hand.last.seat_of(sought.account) is None:
         return False
     if sought.since is not None and hand.at < sought.since:

@@ -1,4 +1,4 @@
-"""The hands of one player over all tables, as the player may remember them, and what they came to."""
+"""The hands of one player at all tables, as the player may remember them, and their results."""
 
 from __future__ import annotations
 
@@ -36,35 +36,35 @@ from houserules.records import TABLE_PREFIX, erase
 
 PREFIX: Final = "history:"
 MOST_COUNTED: Final = 500
-"""One answer is made of this many hands at most, the newest; a list and a file go on where they end."""
+"""One answer covers at most this many hands, the newest; a list or a file can be continued from its end."""
 _AT_ONCE: Final = 100
 _SEAT_TAKEN, _SEAT_FREED = "table.seat_taken/1", "table.seat_freed/1"
 _ALL = _NOW = 2**62
 
 
 class HistoryErased(Struct, frozen=True, tag_field="event", tag="history.erased/1"):
-    """What was played before is shown no more. The house keeps its records as the law has it keep them."""
+    """Nothing played before this is shown any more. The house keeps its records as the law requires."""
 
 
 class OwnHand(RecalledHand):
-    """A hand in one's own history, with what names its game."""
+    """A hand in the player's own history, with what identifies its game."""
 
     rulebook: str
     kind: str
 
 
 class OwnHistory:
-    """History as the service tells it to its owner."""
+    """History as the service presents it to its owner."""
 
     def __init__(self, log: Log, accounts: Log, now: Callable[[], int], theories: Theories) -> None:
-        """``log`` has the tables, ``accounts`` the people: of a pit they are two."""
+        """``log`` has the tables, ``accounts`` the people: in a pit these are two logs."""
         self.log = log
         self.accounts = accounts
         self.now = now
         self.theories = theories
 
     def hands(self, account: str) -> Iterator[Hand]:
-        """The newest first, at most as many as statistics are made of."""
+        """The newest first, at most as many as statistics use."""
         return islice(own_hands(self.log, self.accounts, account), MOST_COUNTED)
 
     def page(self, account: str, wanted: Filter, limit: int, before: int | None) -> OwnHands:
@@ -87,7 +87,7 @@ class OwnHistory:
         return await asyncio.to_thread(statistics, hands, figures, among)
 
     async def erase(self, account: str) -> None:
-        """The answers of lessons are removed from the log, which keeps their digests; hands are shown no more."""
+        """Removes the answers of lessons from the log, which keeps their digests; hands are no longer shown."""
         for stream, event in ((PREFIX + account, HistoryErased()), (LESSONS + account, LessonsErased())):
             identity = own_id("erase", stream, secrets.token_hex(8))
             await note(self.accounts, self.now(), stream, ANY_VERSION, event, identity, account)
@@ -112,7 +112,7 @@ class WagerTotal(TypedDict):
     staked: str
     net: str
     expected: str | None
-    """What best play brings on average with these stakes; null where there is no exact theory."""
+    """What best play brings on average with these stakes; null if there is no exact theory."""
 
 
 class DecisionTotal(TypedDict):
@@ -124,11 +124,11 @@ class DecisionTotal(TypedDict):
 class Statistics(TypedDict):
     hands: int
     among: int
-    """How many hands were looked at, the newest, of which these are the ones that were asked for."""
+    """How many of the newest hands were searched for the ones that were asked for."""
     net: str
     expected: str | None
     deviation: str | None
-    """The standard deviation of the result: two of three results lie no further from what is expected."""
+    """The standard deviation of the result: two of three results lie no further than this from what is expected."""
     wagers: list[WagerTotal]
     decisions: list[DecisionTotal]
     computing: bool
@@ -136,7 +136,7 @@ class Statistics(TypedDict):
 
 
 class Filter(Struct, frozen=True):
-    """What is looked for; whatever is left out is not asked for."""
+    """The filter; a field left out does not restrict it."""
 
     table: str | None = None
     rulebook: str | None = None
@@ -147,14 +147,14 @@ class Filter(Struct, frozen=True):
 
 
 def own_hands(log: Log, accounts: Log, account: str, before: int | None = None) -> Iterator[Hand]:
-    """The hands that this person has played at, the newest first; none from before the history was erased."""
+    """The hands that this person has played, the newest first; none from before the history was erased."""
     erased = max((stored.at for stored in accounts.read(PREFIX + account)), default=-1)
     courses = [_rounds_at(log, TABLE_PREFIX + table, account) for table in _tables(accounts, account)]
     for stream, closing in merge(*courses, key=lambda each: -each[1].at):
         if closing.at <= erased:
             return
         if before is None or closing.at < before:
-            with suppress(Refusal):  # What retention has removed is left out.
+            with suppress(Refusal):  # Hands that retention has removed are left out.
                 hand = read_hand(log, stream, closing)
                 if _played(hand, account):
                     yield hand
@@ -167,7 +167,7 @@ def _tables(log: Log, account: str) -> list[str]:
 
 
 def _rounds_at(log: Log, stream: str, account: str) -> Iterator[tuple[str, Stored]]:
-    """What closed the rounds during which this person had a seat at a table, the newest first."""
+    """The events that closed the rounds during which this person had a seat at a table, the newest first."""
     for since, until in _stays(log, stream, account):
         version = until
         while closings := log.latest(stream, CLOSED, _AT_ONCE, version):
@@ -178,8 +178,8 @@ def _rounds_at(log: Log, stream: str, account: str) -> Iterator[tuple[str, Store
 
 
 def _stays(log: Log, stream: str, account: str) -> list[tuple[int, int]]:
-    """After which and before which version of a table this person had a seat, the last time first. Who sat down in a
-    part that retention has removed is not known: then it may have been all the time."""
+    """The versions of a table after which and before which this person had a seat, the last stay first. It is not
+    known who sat down in a part that retention has removed: such a stay may have been the whole time."""
     moves = [stored for name in (_SEAT_TAKEN, _SEAT_FREED) for stored in log.latest(stream, name, _ALL)]
     seats: dict[int, int] = {}
     stays = []
@@ -200,8 +200,8 @@ def _played(hand: Hand, account: str) -> bool:
 
 
 def page(log: Log, hands: Iterable[Hand], account: str, wanted: Filter, limit: int) -> OwnHands:
-    """A list goes on where it has its length, and where it has looked at as many hands as one answer may. Hands that
-    ended at one moment, at several tables, stay together: the next page begins before it."""
+    """A list ends when it has its length, or when it has searched as many hands as one answer may. Hands that ended
+    at the same moment, at several tables, stay together: the next page starts before that moment."""
     found: list[OwnHand] = []
     looked_at, last = 0, 0
     for hand in hands:
@@ -246,7 +246,7 @@ class Played(Struct, frozen=True):
 
 
 def played(log: Log, hands: Iterable[Hand], account: str) -> list[Played]:
-    """Hands that were shuffled; of cards that somebody chose, theory expects nothing."""
+    """Hands that were shuffled; theory expects nothing of cards that somebody chose."""
     found = []
     for hand in hands:
         if hand.last.round.entered:
@@ -259,8 +259,8 @@ def played(log: Log, hands: Iterable[Hand], account: str) -> list[Played]:
 
 
 def statistics(hands: Sequence[Played], figures: dict[str, Figures | None], among: int) -> Statistics:
-    """What the hands came to, by wager and by decision, beside what best play brings on average. Wagers of one hand
-    are taken for independent, which they are nearly."""
+    """The results of the hands, by wager and by decision, beside what best play brings on average. Wagers of one hand
+    are treated as independent, which they nearly are."""
     totals: dict[str, _Total] = {}
     decisions: dict[str, tuple[int, int]] = {}
     count = net = 0

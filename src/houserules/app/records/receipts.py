@@ -1,4 +1,4 @@
-"""Receipts: what a player needs to prove that an own command is in the log that all others see."""
+"""Receipts: what a player needs to prove that their own command is in the log that everybody else sees."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from houserules.notes import parse_checkpoint
 SHUFFLES: Final = ("table.cards_shuffled/1", "shuffle.seed_promised/1", "shuffle.deck_sealed/1")
 UNDEALT: Final = "round.cards_read/1"
 FACE_DOWN: Final = (UNDEALT, "round.cards_dealt/1", "round.community_dealt/1")
-"""Events with cards that not everybody has seen. Who is told the salt of one can try cards until its leaf
-comes out."""
+"""Events with cards that not everybody has seen. Anybody who knows the salt of one can try cards until its leaf
+matches."""
 
 
 class _By(Struct):
@@ -30,19 +30,19 @@ class _By(Struct):
 
 _read_by: Final = msgspec.json.Decoder(_By).decode
 _FACTS: Final = ("table.", "shuffle.entropy_added/")
-"""How the names of events begin that a player leads to without a command of the game."""
+"""Prefixes of the names of events that a player causes without a command of the game."""
 
 
 def _is_own(command: bytes, name: str) -> bool:
-    """Whether an event of a step with this command is the player's, and hides no cards. What the table does by itself
-    is not."""
+    """Whether an event of a step with this command is the player's, and hides no cards. What the table does
+    automatically is not."""
     if name in (*SHUFFLES, *FACE_DOWN):
         return False
     return _read_by(command).by == Role.PLAYER if command else name.startswith(_FACTS)
 
 
 def with_receipt(log: Log, reply: Reply, commit: Commit, kept: Committed) -> Reply:
-    """The reply with the place of its first event that is the sender's own."""
+    """The reply with the place of its first event that is the sender's."""
     before = log.receipt(commit.command_id) if kept.repeated else None
     if before is not None:
         return as_answered(log, before)

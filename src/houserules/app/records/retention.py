@@ -1,4 +1,4 @@
-"""Removing old rounds: the record says how each table stood, so that the service can go on from there."""
+"""Removing old rounds: the record says what state each table was in, so that the service can go on from there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a round is in the log, with the proofs that its papers carry."""
+"""Where a round is in the log, with the proofs printed on its papers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from houserules.play.events import PayoutValidated, WagerSettled
 
 
 def round_in_log(log: Log, witnesses: Witnesses, hand: Hand) -> InLog:
-    """The proofs hold under the newest checkpoint that is witnessed; while the round is not in that, under the newest
-    that the house has signed, so that the floor can print a slip while a witness is down."""
+    """The proofs hold under the newest checkpoint that is witnessed; while the round is not in that one, under the
+    newest that the house has signed, so that the floor can print a slip while a witness is down."""
     last = hand.stored[-1].position
     note, asked = witnesses.proved(), witnesses.asked
     if note is None or parse_checkpoint(note.text).size < last:
@@ -30,7 +30,8 @@ def round_in_log(log: Log, witnesses: Witnesses, hand: Hand) -> InLog:
 
 
 def _validated(hand: Hand) -> dict[int, str]:
-    """Seat to who validated its win. At a practice table that is the table itself, in the name of a player."""
+    """Seat to the person who validated its win. At a practice table the table itself validates, in the name of a
+    player."""
     kind, found = hand.before.kind, dict[int, str]()
     for stored in hand.stored:
         match _event(stored):

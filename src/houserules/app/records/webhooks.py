@@ -1,7 +1,7 @@
-"""Events sent on to programs of the operator, signed, in the order of the log, each at least once.
+"""Events sent to the operator's programs, signed, in the order of the log, each at least once.
 
-The form of the headers is that of standardwebhooks.com. What an auditor may not see is withheld here too. How far
-each receiver has got is kept in a file beside the key of the log.
+The headers follow standardwebhooks.com. What an auditor may not see is withheld here too. Each receiver's position is
+kept in a file beside the key of the log.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from houserules.app.views.record_shapes import EventShown
 from houserules.log import Log, LogUnavailable, write_private
 
 EVERY: Final = 1.0
-"""Seconds between two times at which it is looked for something new."""
+"""Seconds between two checks for new events."""
 MOST_EVENTS: Final = 200
 _PATIENCE: Final = 10.0
 _LARGEST_ANSWER: Final = 1_000_000
@@ -43,7 +43,7 @@ class Message(TypedDict):
     log: str
     """The name under which the log is published."""
     after: int
-    """The position that the receiver had got to: where it is another one, something is missing."""
+    """The last position that the receiver had; if it has another one, something is missing."""
     position: int
     events: list[EventShown]
 
@@ -63,13 +63,13 @@ class Receiver(Struct):
 
 
 def signature_of(secret: bytes, message: str, moment: int, body: bytes) -> str:
-    """Of a message by its id, the second at which it is sent, and its body."""
+    """The signature of a message, from its id, the second at which it is sent, and its body."""
     signed = hmac(secret, f"{message}.{moment}.".encode() + body, sha256).digest()
     return f"v1,{b64encode(signed).decode()}"
 
 
 class _House(Protocol):
-    """What is needed of it here."""
+    """What this module needs from the house."""
 
     log: Log
 
@@ -101,7 +101,7 @@ class Webhooks:
             self._task = asyncio.create_task(self._run())
 
     def find_places(self) -> None:
-        """Where each receiver goes on. One that is new begins with what happens from now on."""
+        """Where each receiver resumes. A new one starts with what happens from now on."""
         known = _read_places(self._file.read_bytes()) if self._file.exists() else {}
         for each in self.receivers:
             each.position = known.get(each.address, self._log.position())
@@ -121,7 +121,7 @@ class Webhooks:
             try:
                 await self.deliver()
             except LogUnavailable:
-                pass  # The database is silent: there is nothing new to send.
+                pass  # The database does not answer: there is nothing new to send.
             except Exception as fault:
                 structlog.get_logger().error("our fault", exc_info=fault)
             await asyncio.sleep(EVERY)
@@ -129,7 +129,7 @@ class Webhooks:
                 each.waits = max(0.0, each.waits - EVERY)
 
     async def deliver(self) -> None:
-        """All that is new, to all of them at once; one that does not answer delays no other."""
+        """Sends everything new to all receivers at once; one that does not answer delays no other."""
         async with self._delivering:
             await asyncio.gather(*(self._deliver(each) for each in self.receivers if not each.waits))
         troubles = [f"{each.address}: {each.trouble}" for each in self.receivers if each.trouble]
@@ -161,7 +161,7 @@ class Webhooks:
         return newest.origin if newest is not None else ""
 
     async def _events_after(self, position: int) -> list[EventShown]:
-        """Read before it is asked how the tables stand: see :meth:`EventReader.show`."""
+        """The events are read before the state of the tables is determined: see :meth:`EventReader.show`."""
         found = await asyncio.to_thread(lambda: tuple(self._log.read_all(position, position + MOST_EVENTS)))
         tables = [live.state for live in self._house.live_tables()]
         return await asyncio.to_thread(EventReader(self._log, tables, _AUDITOR).show, found)

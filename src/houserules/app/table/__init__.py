@@ -1,1 +1,1 @@
-"""One table of the service: requests, what they lead to, and the state that only events change."""
+"""One table of the service: requests, their consequences, and the state, which only events change."""

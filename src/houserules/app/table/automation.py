@@ -1,7 +1,7 @@
-"""What a table does by itself: the next step of the dealer's or the floor's, where the table is set to take it.
+"""What a table does automatically: the next step of the dealer or the floor, if the table is set to take it.
 
 Nothing here decides a rule. Each step is a command that is put to ``decide`` once, like anybody's, when it is taken.
-Where the rules refuse it, they want something else first that only people can do, and the table waits for them.
+If the rules refuse it, they require something else first that only people can do, and the table waits for them.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _OPENING: Final[dict[DeckStatus, tuple[Callable[[Role, int, int], AnyCommand], R
 
 
 def takes_by_itself(state: TableState, command: type[AnyCommand]) -> bool:
-    """Whether the table is set to take this step by itself."""
+    """Whether the table is set to take this step automatically."""
     return state.automatic(VERB_OF[command].automatic)
 
 
@@ -80,10 +80,10 @@ def _if_set(state: TableState, command: AnyCommand) -> AnyCommand | None:
 
 
 def next_step(rules: Rules, state: TableState, at: int, wanted: bool = False) -> NextStep | None:
-    """The step to take now, or None where the table waits for somebody. ``at`` is in whole seconds.
+    """The step to take now, or None if the table waits for somebody. ``at`` is in whole seconds.
 
     ``wanted`` is true when somebody is about to bet: only then are cards shuffled and a round opened, so that players
-    have had the time to add to the shuffle, and a table where nobody plays can be closed.
+    have had time to add to the shuffle, and a table where nobody plays can be closed.
     """
     table = state.table
     if table.closed:
@@ -114,7 +114,7 @@ def _make_ready(rules: Rules, state: TableState, deck: Deck, at: int, wanted: bo
     """The promise, the shuffle and the cut of a deck that is to be dealt."""
     number = deck.number
     if deck.status is DeckStatus.STACKED:
-        if state.seal(number) is None:  # By hand or not: players can add to it.
+        if state.seal(number) is None:  # Players can add to it, whether it is shuffled by hand or not.
             return NeedsPromise(number)
         shuffles = wanted and takes_by_itself(state, c.Shuffle) and can_be_shuffled(rules, state.table)
         return NeedsShuffle(number) if shuffles else None
@@ -124,8 +124,8 @@ def _make_ready(rules: Rules, state: TableState, deck: Deck, at: int, wanted: bo
 
 
 def _prepare(rules: Rules, state: TableState, number: int, at: int, needed: bool) -> AnyCommand | None:
-    """Bring a deck to the point where it can be shuffled; take away one that is due to be changed. A second deck that
-    is not needed, as no shuffler is in use, waits as it is."""
+    """Brings a deck to the point where it can be shuffled; takes away one that is due to be changed. A second deck
+    that is not needed, because no shuffler is in use, waits as it is."""
     deck = state.table.deck(number)
     if deck is None and not needed:
         return None
@@ -145,7 +145,7 @@ def _is_due(rules: Rules, state: TableState, number: int, at: int) -> bool:
 
 
 def due_at(rules: Rules, state: TableState, now: int) -> int:
-    """When time alone gives something to do to a table that has nothing to do now; both in milliseconds."""
+    """When time alone gives an idle table something to do; both times in milliseconds."""
     moments = [] if state.deadline is None else [state.deadline]
     hours = rules.book.table.deck_hours.get(method_of(rules, state.table))
     if hours is not None:
@@ -154,7 +154,7 @@ def due_at(rules: Rules, state: TableState, now: int) -> int:
 
 
 def _due_before_long(rules: Rules, state: TableState, number: int, at: int) -> bool:
-    """Whether the deck would be due by the end of a betting time that began now: wagers would have to go back."""
+    """Whether the deck would be due by the end of a betting time that started now: wagers would have to go back."""
     return _is_due(rules, state, number, at + (state.settings.betting_seconds or 0))
 
 
@@ -163,12 +163,13 @@ def is_shuffled_by_hand(rules: Rules, table: Table) -> bool:
 
 
 def can_be_shuffled(rules: Rules, table: Table) -> bool:
-    """Whether the rules take a shuffle now. With a shuffler out of order not every dealing goes on by hand."""
+    """Whether the rules allow a shuffle now. With a shuffler out of order, not every dealing method continues by
+    hand."""
     return why_no_shuffle(rules, table, is_shuffled_by_hand(rules, table)) is None
 
 
 def _is_real(state: TableState, deck: int) -> bool:
-    """Cards that lie on a real table are cut there, as deep as the one who cuts them says."""
+    """Real cards are cut at the table, as deep as the person who cuts them says."""
     seal = state.seal(deck)
     return seal is not None and seal.method != AUTOMATIC
 
@@ -176,7 +177,7 @@ def _is_real(state: TableState, deck: int) -> bool:
 def _in_round(rules: Rules, state: TableState, round_: Round, at: int) -> NextStep | None:
     deck = state.table.deck(round_.deck)
     if deck is not None and deck.status is not DeckStatus.IN_PLAY and nothing_dealt(round_):
-        # Shuffled anew on order. While betting is open, players have the time to add to it.
+        # Reshuffled on order. While betting is open, players have time to add to it.
         step = _make_ready(rules, state, deck, at, wanted=round_.phase is Phase.DEALING)
         if step is not None:
             return step
@@ -202,7 +203,7 @@ def _in_round(rules: Rules, state: TableState, round_: Round, at: int) -> NextSt
 
 
 def end_of_betting(rules: Rules, state: TableState, at: int) -> AnyCommand | None:
-    """ "No more bets"; or, where the deck has become due, its removal, with which wagers go back."""
+    """ "No more bets"; or, if the deck has become due, its removal, with which wagers go back."""
     round_ = state.table.round
     assert round_ is not None, "betting is over in a round"
     if not round_.seats or _is_due(rules, state, round_.deck, at):
@@ -211,7 +212,7 @@ def end_of_betting(rules: Rules, state: TableState, at: int) -> AnyCommand | Non
 
 
 def betting_is_over(state: TableState, round_: Round) -> bool:
-    """Somebody has wagers down, and everybody at the table is ready; the timer sees to those who never are."""
+    """Somebody has wagers down, and everybody at the table is ready; the timer deals with players who never are."""
     return takes_by_itself(state, c.NoMoreBets) and bool(round_.seats) and not waited_for(state)
 
 
@@ -228,7 +229,7 @@ def waited_for(state: TableState) -> tuple[Sitting, ...]:
 
 
 def sits_out(state: TableState, round_: Round, sitting: Sitting) -> bool:
-    """The table does not wait for players who let the last round go by and have nothing on the felt. They may bet."""
+    """The table does not wait for players who sat out the last round and have nothing on the felt. They may bet."""
     if state.last is None or any(box.player == sitting.seat for box in round_.seats):
         return False
     was_there = (sitting.seat, sitting.account) in state.last.players
@@ -236,7 +237,7 @@ def sits_out(state: TableState, round_: Round, sitting: Sitting) -> bool:
 
 
 def _for_the_absent(state: TableState, round_: Round, at: int) -> AnyCommand | None:
-    """The hand of a player who has left, as the rulebook says."""
+    """Plays the hand of a player who has left, as the rulebook says."""
     assert round_.turn is not None
     seat = round_.seats[round_.turn]
     sitting = state.sitting(seat.player)
@@ -246,7 +247,7 @@ def _for_the_absent(state: TableState, round_: Round, at: int) -> AnyCommand | N
 
 
 def default_decision(rules: Rules, state: TableState, at: int) -> AnyCommand | None:
-    """What a player who does not answer in time does: check where that is lawful, else fold."""
+    """The decision for a player who does not answer in time: check if that is lawful, else fold."""
     round_ = state.table.round
     if round_ is None or round_.phase is not Phase.DECISIONS or round_.turn is None:
         return None
@@ -266,7 +267,7 @@ def _settling(rules: Rules, state: TableState, round_: Round, at: int) -> NextSt
 
 
 def missing_in_tray(rules: Rules, state: TableState) -> int:
-    """How much too little is in the tray for what is to be paid now; a tray that fills itself has enough."""
+    """How much is missing in the tray for what is to be paid now; a tray that fills automatically has enough."""
     round_ = state.table.round
     if round_ is None or round_.phase is not Phase.SETTLING or state.fills_its_tray:
         return 0

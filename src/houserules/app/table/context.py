@@ -1,4 +1,4 @@
-"""One request of one person, on a draft: what its handler needs to know, and checks that several handlers share."""
+"""One person's request, on a draft: what its handler needs to know, and checks that several handlers share."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BalanceOf = Callable[[str], int]
 
 @dataclass(frozen=True, slots=True)
 class HouseSide:
-    """What the house is asked while a request is carried out."""
+    """What a request needs from the house while it is carried out."""
 
     balance_of: BalanceOf
     practice_chips_of: BalanceOf
@@ -68,18 +68,18 @@ class RequestContext:
         return self.verb.role_of(self.person)
 
     def values(self) -> dict[str, Any]:
-        """What the request holds, as the rules of the game want it."""
+        """The request's content, in the form that the rules of the game want."""
         return {field.name: field.of(self.request) for field in self.verb.fields}
 
     def command(self) -> AnyCommand:
-        """The request as a command: fields of one name are one thing."""
+        """The request as a command: fields of the same name correspond."""
         command = self.verb.command
         assert command is not None, f"{self.verb.name} is no verb of the game: it has a handler"
         known = {name: value for name, value in self.values().items() if name in command.__struct_fields__}
         return cast(AnyCommand, command(self.role, self.seconds, **known))
 
     def play(self, command: AnyCommand | None = None) -> None:
-        """Put the request to the rules, or another command in its place."""
+        """Puts the request, or another command in its place, to the rules."""
         refused = self.draft.play(command or self.command())
         if refused is not None:
             raise by_the_rules(refused)
@@ -93,12 +93,12 @@ class RequestContext:
         return seat
 
     def player_of_box(self, seat: int | None) -> Sitting | None:
-        """Who sits where the wagers of this box come from."""
+        """The player who owns the wagers of this box."""
         box = self.round.seat(seat) if self.round and seat is not None else None
         return self.state.sitting(box.player) if box else None
 
     def insist_confirmed(self) -> None:
-        """No round begins with cards that one person alone has entered."""
+        """No round begins with cards that only one person has entered."""
         number = next_deck(self.draft.rules, self.state.table)
         if self.round is None and self.state.unconfirmed(number):
             message = "these cards were entered by hand; a second person confirms them first (confirm_cards)"

@@ -1,4 +1,5 @@
-"""A draft of one transaction: what a command and the automatic steps after it lead to, before anything is kept."""
+"""A draft of one transaction: what a command and the automatic steps after it lead to, before anything is
+committed."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ _Mark = tuple[TableState, MeterState | None, int, int]
 _READS_METER = (c.CollectProgressive, c.ValidatePayout, c.Settle)
 _MOST_STEPS = 200
 _SHUFFLE_HOLDS = (DeckStatus.SHUFFLED, DeckStatus.READY, DeckStatus.IN_PLAY)
-"""As long as a deck is in one of these, its last shuffle is the one that is or will be played."""
+"""While a deck has one of these statuses, its last shuffle is the one that is or will be played."""
 
 
 class Moment(Struct, frozen=True):
@@ -51,7 +52,7 @@ class Moment(Struct, frozen=True):
 
 
 class Draft:
-    """The table as it would stand. ``play`` and ``note`` are the only ways to change it."""
+    """The table as it would stand. Only ``play`` and ``note`` change it."""
 
     def __init__(
         self,
@@ -71,17 +72,17 @@ class Draft:
         self.steps: list[Step] = []
         self.meter_events: list[tuple[f.MeterFact, tuple[Transfer, ...]]] = []
         self.beside: list[Append] = []
-        """What is kept in other streams, together with what happens at the table or not at all."""
+        """What is committed in other streams, together with what happens at the table or not at all."""
         self.no_round: Refusal | None = None
-        """Why no round may be opened, where the law has changed and the submission does not follow it."""
+        """Why no round may be opened, if the law has changed and the submission does not comply with it."""
         self.cashed: list[str] = []
-        """Who is given money for chips."""
+        """Players who are given money for chips."""
         self.spent: list[str] = []
-        """Purses that are taken from. Other tables take from them too: only the books know what is still there."""
+        """Purses that are taken from. Other tables take from them too: only the books know what is left."""
 
     @property
     def opens_a_round(self) -> bool:
-        """Also one that is over by now, as where players decide nothing after the deal."""
+        """Including a round that is over by now, if players decide nothing after the deal."""
         before, after = self.before.table, self.state.table
         return before.round is None and (after.round is not None or after.rounds != before.rounds)
 
@@ -91,7 +92,7 @@ class Draft:
         return max(self.moment.seconds, self.state.table.now)
 
     def play(self, command: AnyCommand) -> Refused | None:
-        """Put a command to the rules. A refusal changes nothing."""
+        """Puts a command to the rules. A refusal changes nothing."""
         mark = self._mark()
         if isinstance(command, _READS_METER):
             self._read_meter()
@@ -108,19 +109,20 @@ class Draft:
         return self.state, self.meter, len(self.steps), len(self.meter_events)
 
     def _return_to(self, mark: _Mark) -> None:
-        """Undo what came after the mark."""
+        """Undoes what came after the mark."""
         self.state, self.meter, steps, meter_events = mark
         del self.steps[steps:]
         del self.meter_events[meter_events:]
 
     def pin(self, event: RulesPinned) -> None:
-        """The submission that is in force from here on."""
+        """The submission in force from here on."""
         pinned, _ = fold(self.state, event, self.moment.at)
         self.state = replace(pinned, parts=parts_of(self.rules.submission))
         self.steps.append(step([(event, ())]))
 
     def note(self, event: f.TableFact, lent: int = 0) -> None:
-        """A fact of the house's own, with the money it moves. ``lent`` is practice money that pays for chips."""
+        """A fact recorded by the house itself, with the money it moves. ``lent`` is practice money that pays for
+        chips."""
         self.steps.append(step([(event, table_transfers(self.state, event, lent))]))
         self.state, _ = fold(self.state, event, self.moment.at)
 
@@ -143,7 +145,7 @@ class Draft:
                 self._follow_meter(before, before.table.round.number, event)
 
     def _follow_meter(self, before: TableState, number: int, event: e.AnyEvent) -> None:
-        """Every change of the meter and every hit goes into the meter's own stream too."""
+        """Every change of the meter and every hit is also recorded in the meter's own stream."""
         if isinstance(event, e.MeterChanged) and event.reason != e.LINKED:
             shown = event.main, event.secondary, event.main_by, event.secondary_by
             self._note_meter(f.MeterMoved(before.id, number, event.reason, *shown))
@@ -157,7 +159,7 @@ class Draft:
         self.meter_events.append((event, ()))
 
     def go_on(self, wanted: bool = False) -> None:
-        """Take automatic steps until the table waits for somebody."""
+        """Takes automatic steps until the table waits for somebody."""
         for _ in range(_MOST_STEPS):
             self._end_seals()
             standing = as_it_stands(self.rules, self.state, self.meter)
@@ -170,7 +172,7 @@ class Draft:
             self._tidy()
 
     def _take(self, following: NextStep) -> bool:
-        """Take a step, unless the rules want something else first that only people can do."""
+        """Takes a step, unless the rules require something else first that only people can do."""
         match following:
             case NeedsPromise(deck=deck):
                 self.promise(deck)
@@ -200,7 +202,8 @@ class Draft:
         assert refused is None, f"{self.state.stream}: {command} was refused: {refused}"
 
     def _end_seals(self) -> None:
-        """Open the deck that was played; give up a shuffle that never will be. No seed and no name serves twice."""
+        """Opens the deck that was played; discards a shuffle that never will be. No seed and no name is used
+        twice."""
         last = self.state.last
         for sealed in self.state.seals:
             deck = self.state.table.deck(sealed.deck)
@@ -212,16 +215,16 @@ class Draft:
                 self.note(f.DeckDiscarded(sealed.deck, sealed.context))
 
     def promise(self, deck: int, source: ShuffleSource | None = None) -> None:
-        """Settle the house's seed, before players add to it. Cards from outside have a name and no seed."""
+        """Fixes the house's seed, before players add to it. Cards from outside have a name and no seed."""
         promise = (source or self.shuffler).promise(f"{self.state.stream}/shuffle:{self.state.version + 1}")
         digest = promise.commitment.digest if promise.commitment else ""
         self.note(f.SeedPromised(deck, promise.deal, digest, promise.seed))
 
     def shuffle(self, deck: int, real: ShuffleSource | None = None, counted: int | None = None) -> Refused | None:
-        """Shuffle, and publish the seal with it, before anybody has bet on these cards.
+        """Shuffles, and publishes the seal with the shuffle, before anybody has bet on these cards.
 
-        ``real`` are cards from outside: they lie as they were or will be read, and a promised seed is given up.
-        ``counted`` is what their shuffler shows, 0 where it shows nothing; None: as many as there are.
+        ``real`` are cards from outside: they lie as they were or will be read, and a promised seed is discarded.
+        ``counted`` is what their shuffler shows, 0 if it shows nothing; None: as many as there are.
         """
         waiting = self.state.table.deck(deck)
         if waiting is None or waiting.status is not DeckStatus.STACKED:
@@ -240,7 +243,7 @@ class Draft:
         if refused is not None:
             return refused
         after = self.state.table.deck(deck)
-        if after is None or after.status is DeckStatus.STACKED:  # The shuffler counted wrong: the deck goes.
+        if after is None or after.status is DeckStatus.STACKED:  # The shuffler counted wrong: the deck is discarded.
             self.note(f.DeckDiscarded(deck, promised.context))
             return None
         self.note(self._sealed(deck, shuffled))
@@ -256,12 +259,12 @@ class Draft:
         )
 
     def _shuffle_command(self, cards: tuple[int, ...], deck: int, entered: bool) -> c.Shuffle:
-        """By the device where one is in use, else by hand; then somebody cuts before the first card is dealt."""
+        """By the device if one is in use, else by hand; then somebody cuts before the first card is dealt."""
         by_hand = is_shuffled_by_hand(self.rules, self.state.table)
         return shuffle_command(self.rules, cards, deck, self.seconds, by_hand, entered or UNSET)
 
     def spin(self) -> str:
-        """A symbol by the wheel's segments, each as likely as another; a source that fails locks, as for cards."""
+        """A symbol chosen uniformly among the wheel's segments; a source that fails locks, as for cards."""
         assert self.rules.progressive is not None
         segments = self.rules.progressive.segments
         place = draw_below(sum(count for _, count in segments), self.shuffler.salts)
@@ -272,7 +275,7 @@ class Draft:
         raise AssertionError("the wheel stops somewhere")
 
     def _tidy(self) -> None:
-        """Fill a low tray; after a round, let go of those who left."""
+        """Fills a low tray and, after a round, removes the players who left."""
         if self.state.fills_its_tray:
             self.keep_filled()
         if self.state.last is None or self.state.table.round is not None:
@@ -282,7 +285,7 @@ class Draft:
                 self.let_go(sitting.seat, sitting.account)
 
     def let_go(self, seat: int, account: str) -> None:
-        """Cash out the player who leaves, and free the seat."""
+        """Cashes out the player who leaves, and frees the seat."""
         amount = self.state.chips_of(account)
         if amount:
             self.cash_out(account, amount)
@@ -293,7 +296,7 @@ class Draft:
         self.note(f.ChipsCashed(account, amount))
 
     def keep_filled(self, going: int = 0) -> None:
-        """Fill the tray up where less than its least would be left in it after so much has gone."""
+        """Fills the tray if it would hold less than its minimum once this much is taken."""
         least, left = self.state.settings.least_tray, self.state.tray - going
         if left < least:
             self.fill(4 * least - left, by_itself=True)
@@ -302,11 +305,11 @@ class Draft:
         self.note(f.TrayFilled(amount, by_itself))
 
     def holding(self) -> tuple[str, ...]:
-        """The accounts that can give no more than they have."""
+        """The accounts that cannot give more than they have."""
         return (*((tray(self.state.stream),) if self.state.tray < self.before.tray else ()), *self.spent)
 
     def appends(self) -> tuple[Append, ...]:
-        """What is to be kept, for each stream the version it was decided on."""
+        """What is to be committed, with the version of each stream that it was decided on."""
         found = []
         if self.steps:
             found.append(Append(self.before.stream, self.before.version, tuple(self.steps)))

@@ -1,7 +1,7 @@
-"""What happens at a table that the rules of the game do not know: seats, chips, inventory, seals, settings, meters.
+"""Events at a table that the rules of the game do not know: seats, chips, inventory, seals, settings, meters.
 
-Names and versions are stable, as those of :mod:`houserules.play.events` are. Who did it and when is kept by the log
-beside each event.
+Names and versions are stable, like those of :mod:`houserules.play.events`. The log records beside each event who did
+it and when.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from msgspec import Struct
 from houserules.app.table.verbs import STEPS
 
 AUTOMATION: Final = "automation"
-"""Who does what nobody asked for."""
+"""The actor of what nobody asked for."""
 
 LIVE: Final = "live"
 PRACTICE: Final = "practice"
 
 
 class Settings(Struct, frozen=True):
-    """How a table is run. ``automatic`` lists the steps that the service takes by itself."""
+    """How a table is run. ``automatic`` lists the steps that the service takes automatically."""
 
     automatic: tuple[str, ...] = STEPS
     betting_seconds: int | None = 30
     """Betting closes this long after the first wager of a round; None: only when everybody is ready."""
     decision_seconds: int | None = 60
-    """Who has not decided by then checks where that is lawful, else folds; None: the table waits."""
+    """A player who has not decided by then checks if that is lawful, else folds; None: the table waits."""
     least_tray: int = 5_000_000_000
-    """The inventory below which the tray is filled up, or reported as low."""
+    """The inventory below which the tray is filled, or reported as low."""
     entered_cards: bool = False
-    """Whether cards may come from outside, which nobody can verify. Settled when the table is opened."""
+    """Whether cards may come from outside, which nobody can verify. Fixed when the table is opened."""
 
 
 class Fact(Struct, frozen=True, tag_field="event"):
@@ -69,7 +69,7 @@ class SeatFreed(Fact, frozen=True, tag="table.seat_freed/1"):
 
 
 class PlayerGone(Fact, frozen=True, tag="table.player_gone/1"):
-    """Nothing was heard of a guest for long; the seat is freed and the chips are cashed."""
+    """Nothing was heard from a guest for long; the seat is freed and the chips are cashed."""
 
     seat: int
     account: str
@@ -82,7 +82,7 @@ class PlayerReady(Fact, frozen=True, tag="table.player_ready/1"):
 
 
 class FeedLost(Fact, frozen=True, tag="table.feed_lost/1"):
-    """A practice table waits for nobody but guests whose pages are closed, at these seats, while others are there:
+    """A practice table waits for nobody except guests at these seats whose pages are closed, while others are there:
     it goes on without them at ``deadline``."""
 
     seats: tuple[int, ...]
@@ -90,8 +90,8 @@ class FeedLost(Fact, frozen=True, tag="table.feed_lost/1"):
 
 
 class TimeGiven(Fact, frozen=True, tag="table.time_given/1"):
-    """Time ran out while no service was there, the clock was set, or a guest is back: the player whom the table waits
-    for has the whole time again, until ``deadline``; without a limit where the table has none."""
+    """Time ran out while no service was running, the clock was set, or a guest is back: the player whom the table
+    waits for has the whole time again, until ``deadline``; without a limit if the table has none."""
 
     deadline: int | None
 
@@ -109,7 +109,7 @@ class ChipsCashed(Fact, frozen=True, tag="table.chips_cashed/1"):
 class TrayFilled(Fact, frozen=True, tag="table.tray_filled/1"):
     amount: int
     by_itself: bool = False
-    """Whether nobody asked for it: the table filled a low tray, with whatever was asked just then."""
+    """Whether nobody asked for it: the table filled a low tray, together with whatever was asked for just then."""
 
 
 class TrayCredited(Fact, frozen=True, tag="table.tray_credited/1"):
@@ -117,7 +117,7 @@ class TrayCredited(Fact, frozen=True, tag="table.tray_credited/1"):
 
 
 class StepTaken(Fact, frozen=True, tag="table.step_taken/1"):
-    """Who took a step that somebody else must approve. ``subject`` is the deck or the seat."""
+    """A step that somebody else must approve, and who took it. ``subject`` is the deck or the seat."""
 
     step: str
     subject: int
@@ -125,7 +125,8 @@ class StepTaken(Fact, frozen=True, tag="table.step_taken/1"):
 
 
 class SeedPromised(Fact, frozen=True, tag="shuffle.seed_promised/1"):
-    """The seed of the next shuffle is fixed before players add to it. ``seed`` stays closed as the deck does."""
+    """The seed of the next shuffle is fixed before players add to it. ``seed`` stays secret as long as the deck
+    does."""
 
     deck: int
     context: str
@@ -143,7 +144,7 @@ class EntropyAdded(Fact, frozen=True, tag="shuffle.entropy_added/1"):
 
 class DeckSealed(Fact, frozen=True, tag="shuffle.deck_sealed/1"):
     """A shuffle is fixed. ``commitment`` is public at once; ``cards`` and ``salts`` open it place by place, and stay
-    closed until its round is over. All bytes are in hexadecimal."""
+    secret until its round is over. All bytes are in hexadecimal."""
 
     deck: int
     context: str
@@ -153,7 +154,7 @@ class DeckSealed(Fact, frozen=True, tag="shuffle.deck_sealed/1"):
     shares: tuple[str, ...]
     """What the players added, in the order in which it went into the seed."""
     method: str = "automatic"
-    """``entered``: the cards came from outside, as a person, a shoe or a scanner read them, and no seed led to them.
+    """``entered``: the cards came from outside, read by a person, a shoe or a scanner, and no seed produced them.
     ``as_dealt``: such cards whose order nobody knows, and nothing is sealed."""
 
 
@@ -174,7 +175,7 @@ class DeckDiscarded(Fact, frozen=True, tag="shuffle.deck_discarded/1"):
 
 
 class DeckOpened(Fact, frozen=True, tag="shuffle.deck_opened/1"):
-    """The round is over: the places of all cards that one may see can be opened, and by the regulator all of them."""
+    """The round is over: the places of all cards that may be seen can be opened, and by the regulator all of them."""
 
     deck: int
     round: int
@@ -201,7 +202,7 @@ class ResultBack(Fact, frozen=True, tag="watch.result_back/1"):
 
 
 class FlagPutAway(Fact, frozen=True, tag="watch.flag_put_away/1"):
-    """A person has seen to a flagged result."""
+    """A person has dealt with a flagged result."""
 
     wager: str
     alarm: str
@@ -229,7 +230,7 @@ class MeterMoved(Fact, frozen=True, tag="meter.moved/1"):
 
 
 class MeterHit(Fact, frozen=True, tag="meter.hit/1"):
-    """A progressive win. ``paid`` came from the meter where ``from_meter``, else from the house."""
+    """A progressive win. ``paid`` came from the meter if ``from_meter``, else from the house."""
 
     table: str
     round: int

@@ -1,4 +1,4 @@
-"""What requests hold: each field with what the API takes for it, and what the rules of the game are given instead."""
+"""The fields of requests: what the API accepts for each, and what the rules of the game get instead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import NODEFAULT, UNSET, Meta, UnsetType
 from houserules.cards import parse_card
 from houserules.money import parse_dollars
 
-# Patterns end with \Z: before $ Python overlooks a line feed. The description of the API says $ instead.
+# Patterns end with \Z: in Python, $ also matches before a final line feed. The description of the API says $ instead.
 _DOLLARS: Final = r"^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?\Z"
 _WORD: Final = r"^[a-z0-9_]+\Z"
 _CARD: Final = r"^[2-9TJQKA][shdc]\Z"
@@ -52,12 +52,12 @@ def _read_wagers(wagers: dict[str, str]) -> tuple[tuple[str, int], ...]:
 class Field:
     name: str
     type: Any
-    """What the API takes."""
+    """The type that the API accepts."""
     default: Any = NODEFAULT
     about: str = ""
     """For the description of the API."""
     read: Callable[[Any], Any] = _as_it_is
-    """From what was sent to what the rules of the game are given: dollars and cards become whole numbers."""
+    """Converts what was sent to what the rules of the game want: dollars and cards become whole numbers."""
     fixed: bool = False
     """An option states the value, and the client sends it back with the option."""
     suffix: str = ""
@@ -67,14 +67,14 @@ class Field:
     label: str = ""
     """What that person is asked for."""
     schema: Mapping[str, Any] = field(default_factory=dict)
-    """What the description of the API has to add, because Litestar leaves it out."""
+    """What must be added to the description of the API, because Litestar leaves it out."""
 
     @property
     def required(self) -> bool:
         return self.default is NODEFAULT
 
     def of(self, request: Any) -> Any:
-        """The value in a request, as the rules of the game want it; None stays None."""
+        """The value in a request, in the form that the rules of the game want; None stays None."""
         value = getattr(request, self.name)
         return value if value is None else self.read(value)
 

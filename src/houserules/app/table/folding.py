@@ -1,4 +1,4 @@
-"""The only way that a table of the service changes: one event at a time, the game's or the house's own."""
+"""The only way that a table of the service changes: one event at a time, of the game or of the house."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def decode(data: bytes) -> TableEvent:
 
 
 def fold(state: TableState, event: TableEvent, at: int) -> tuple[TableState, tuple[Posting, ...]]:
-    """The state after the event, and the money that play moves by it."""
+    """The state after the event, and the money that play moves with it."""
     moves: tuple[Posting, ...] = ()
     if isinstance(event, RulesPinned):
         after = _pin(state, event, at)
@@ -71,7 +71,7 @@ def _fold_lines(
 
 
 def _pin(state: TableState, event: RulesPinned, at: int) -> TableState:
-    """Results are compared with theory, which is another under another law: they begin anew."""
+    """Results are compared with theory, which differs under another law: they start again."""
     results = state.results if event.law.digest == state.law.digest else ()
     pinned = replace(
         state, document=event.document, digest=event.submission, law=event.law, engine=event.engine, results=results
@@ -140,7 +140,7 @@ def _move_chips(state: TableState, moves: Iterable[Posting]) -> TableState:
 
 
 def _set_deadline(before: TableState, after: TableState, at: int) -> TableState:
-    """A deadline begins when somebody begins to be waited for, and goes when the table moves on."""
+    """A deadline starts when the table starts to wait for somebody, and is cleared when the table moves on."""
     was, round_ = before.table.round, after.table.round
     if round_ is None or round_.phase not in (Phase.BETTING, Phase.DECISIONS) or not round_.seats:
         return after if after.deadline is None else replace(after, deadline=None)
@@ -235,7 +235,8 @@ def _fold_shuffle(
 
 
 def _fold_flag(state: TableState, event: f.ResultFlagged | f.ResultBack | f.FlagPutAway, at: int) -> TableState:
-    """A flag goes when a person has seen to it and the result has been back inside its band, in either order."""
+    """A flag is cleared when a person has dealt with it and the result has been back inside its band, in either
+    order."""
     flag = state.flag(event.wager, event.alarm)
     after: Flag | None = None
     match event:
@@ -253,7 +254,7 @@ def _fold_flag(state: TableState, event: f.ResultFlagged | f.ResultBack | f.Flag
 
 
 def _without_entry(state: TableState, deck: int) -> TableState:
-    """Nobody need confirm the cards of this deck any more."""
+    """The cards of this deck no longer need to be confirmed."""
     return replace(state, steps_taken=tuple(each for each in state.steps_taken if each[:2] != (CONFIRM, deck)))
 
 

@@ -1,4 +1,5 @@
-"""What each request does to a draft. The rules of the game decide; the house sees to seats, chips and two persons."""
+"""What each request does to a draft. The rules of the game decide; the house handles seats, chips and second
+persons."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from houserules.app.table.context import RequestContext
 from houserules.app.table.events import LIVE
 
 HANDLERS: Final[dict[str, Callable[..., None]]] = {**seat_handlers.HANDLERS, **staff_handlers.HANDLERS}
-"""Verbs with which the house has something of its own to do. Every other is a command of the game and no more."""
+"""Verbs for which the house does something itself. Every other is a command of the game and no more."""
 
 
 def carry_out(context: RequestContext) -> None:
@@ -27,7 +28,7 @@ def carry_out(context: RequestContext) -> None:
 
 
 def _insist_one_side(context: RequestContext) -> None:
-    """At a live table one person does not play and work, whichever came first."""
+    """At a live table one person does not both play and work, whichever came first."""
     if context.state.kind != LIVE:
         return
     if context.verb.begins and not context.person.only_plays:

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 class Host(Protocol):
-    """What a table needs of the house around it."""
+    """What a table needs from the house around it."""
 
     log: Log
     shuffler: ShuffleSource
     now: Callable[[], int]
     limits: Limits
     transit: Transit | None
-    """The way of players' real money between these books and those where it is kept, if they are two."""
+    """The way for players' real money between these books and those where it is kept, if they are different."""
 
     def today(self) -> date: ...
 

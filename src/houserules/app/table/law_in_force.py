@@ -1,4 +1,4 @@
-"""The law of a table from day to day: between two rounds it follows the version that has come into force."""
+"""The law of a table from day to day: between two rounds the table moves to the version that has come into force."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Ruling(Struct, frozen=True):
 
 
 def ruling(log: Log, rules: Rules, state: TableState, today: date) -> Ruling:
-    """A round that is on ends under the law that it began under."""
+    """A round in progress ends under the law that it began under."""
     if state.table.round is not None or state.table.closed:
         return Ruling(rules)
     book = law.rulebook(rules.book.id, today)
@@ -48,6 +48,6 @@ def ruling(log: Log, rules: Rules, state: TableState, today: date) -> Ruling:
 
 
 def pin_of(rules: Rules, state: TableState) -> RulesPinned:
-    """What puts a table as it stands under these rules and this program."""
+    """The event that pins a table in its present state to these rules and this program."""
     submission, table = rules.submission, state.table
     return RulesPinned(state.document, submission.digest, rules.book.pin, engine(), table.main, table.secondary)

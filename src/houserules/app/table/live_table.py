@@ -1,4 +1,4 @@
-"""One table of the service: it takes requests one by one, keeps what they lead to, and only then tells anybody."""
+"""One table of the service: it takes requests one by one, commits their results, and only then tells anybody."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ class LiveTable:
         self.state = state
         self.rules = rules
         self._unattended = unattended
-        """A deadline that passed while no service was there to act on it."""
+        """A deadline that passed while no service was running to act on it."""
         self.lock = asyncio.Lock()
         self._at_rest = (-1, 0)
         """The version at which there was nothing to do, and when."""
         self.wakes = 0
-        """Before when there is nothing to do then."""
+        """The moment until which there is then nothing to do."""
         self.heard_of = 0
-        """The newest version that another process is known to have kept."""
+        """The newest version that another process is known to have committed."""
         self._published: tuple[TableState, MeterState | None, Published] | None = None
 
     @property
@@ -72,7 +72,7 @@ class LiveTable:
 
     @property
     def published(self) -> Published:
-        """The table as it is shown now, made once for all who look on."""
+        """The table as it is shown now, built once for all viewers."""
         meter, known = self.meter, self._published
         if known is not None and known[0] is self.state and known[1] is meter:
             return known[2]
@@ -82,7 +82,7 @@ class LiveTable:
         return published
 
     def view_for(self, person: Person, desk: str) -> Parts:
-        """The table as this person may see it now from this desk, if they may look from there."""
+        """The table as this person may see it now from this desk, if they may use that desk."""
         return self._parts(self.published, person, desk)
 
     def _parts(self, shown: Published, person: Person, desk: str) -> Parts:
@@ -98,8 +98,8 @@ class LiveTable:
         return whole(self.view_for(person, desk))
 
     def answer(self, reply: Reply, person: Person, feed: Feed | None, desk: str) -> bytes:
-        """A reply with the table as its owner sees it now from this desk, in JSON. Where they follow the table by a
-        feed, only what has changed since it was last sent, and that feed is not sent the same again."""
+        """A reply with the table as its owner sees it now from this desk, in JSON. If they follow the table by a
+        feed, it has only what has changed since the feed was last sent something, and the feed does not repeat it."""
         own = msgspec.json.encode(reply)[:-1]
         try:
             if feed is not None:
@@ -107,12 +107,12 @@ class LiveTable:
                 changes = feed.changes(shown, self._parts(shown, person, feed.desk)) or b"{}"
                 return b'%b,"number":%d,"changes":%b}' % (own, feed.number, changes)
             view = self.view_for(person, desk)
-        except Refusal:  # Nobody may look from every desk, and somebody who has just sat down from fewer than before.
+        except Refusal:  # Nobody may use every desk, and sitting down takes some away.
             view = self.view_for(person, "player")
         return b'%b,"view":%b}' % (own, whole(view))
 
     def frame(self, feed: Feed, person: Person) -> bytes | None:
-        """What a feed is sent next: the whole view at first, then what has changed; None where nothing has."""
+        """What a feed is sent next: the whole view at first, then what has changed; None if nothing has."""
         shown = self.published
         if feed.shown is None:
             view = feed.first(shown, self._parts(shown, person, feed.desk))
@@ -130,14 +130,14 @@ class LiveTable:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being kept here, or is yet to be read."""
+        """Whether something is being committed here, or is yet to be read."""
         return self.lock.locked() or self.heard_of > self.state.version
 
     async def handle(self, person: Person, request: AnyRequest) -> Reply:
-        """The walk of a command: known ids are answered as before, stale ones refused, the rest decided and kept.
+        """The path of a command: known ids are answered as before, stale ones refused, the rest decided and kept.
 
-        Whether an id is known is looked up only where the command cannot be carried out: the log tells it of a
-        commit by itself.
+        Whether an id is known is looked up only if the command cannot be carried out: the log reports it on its own
+        when committing.
         """
         verb = verb_of(request)
         if not person.is_any(verb.jobs) and not (verb.finishes and self.state.plays_here(person.account)):
@@ -148,7 +148,7 @@ class LiveTable:
                 answer = partial(self._answer, person, request, content)
                 return await with_money(self.house.transit, person.account, answer)
         finally:
-            with suppress(LogUnavailable):  # The next one to look is told.
+            with suppress(LogUnavailable):  # The next request reports it.
                 self.look()
 
     async def _answer(self, person: Person, request: AnyRequest, content: bytes) -> Reply:
@@ -165,7 +165,7 @@ class LiveTable:
             return before
 
     def _answered(self, command_id: str, content: bytes) -> Reply | None:
-        """The answer that this command was given before, if it was."""
+        """The answer that this command was given before, if any."""
         known = self.house.log.receipt(command_id)
         if known is not None and known.request_digest != digest_of(content):
             raise other_request(command_id)
@@ -188,8 +188,8 @@ class LiveTable:
         raise Refusal("busy", "the meter, the purse or the account moves too fast just now; ask again", Kind.STALE)
 
     def _compare(self, draft: Draft) -> None:
-        """After a round, note what has left the band around exact theory, as far as that is known by now. At a live
-        table it is worked out with the first round, whether or not anybody looks at the floor."""
+        """After a round, notes what has left the band around exact theory, as far as theory is known by now. At a
+        live table theory is computed with the first round, whether or not anybody looks at the floor."""
         if draft.state.table.rounds == draft.before.table.rounds:
             return
         figures = self.house.theory_at_hand(draft.rules.submission, wanted=draft.state.kind == f.LIVE)
@@ -197,7 +197,7 @@ class LiveTable:
             draft.note(fact)
 
     def _turn_at_the_meter(self) -> AbstractAsyncContextManager[None]:
-        """Tables that share a meter take their turns at it."""
+        """Tables that share a meter take turns at it."""
         return nullcontext() if self.state.meter is None else self.house.shared_meter(self.state.meter).lock
 
     def _draft(self) -> Draft:
@@ -209,8 +209,8 @@ class LiveTable:
         return draft
 
     async def _keep(self, draft: Draft, request: bytes, reply: Reply, actor: str) -> Reply | None:
-        """Commit the draft and take it over. None where the draft is void: another process was first at this table,
-        or the player has spent the purse at another one."""
+        """Commits the draft and takes it over. None if the draft is void: another process was first at this table, or
+        the player has spent the purse at another one."""
         commit = Commit(
             command_id=reply.command_id,
             request=request,
@@ -248,7 +248,7 @@ class LiveTable:
         self.house.changed(self)
 
     def refresh(self) -> None:
-        """Read on what another process has kept."""
+        """Reads what another process has committed."""
         state = read_on(self.house.log, self.state)
         if state.law != self.state.law:
             self.rules = _rules_of(self.house.log, state)
@@ -258,26 +258,26 @@ class LiveTable:
         self.house.changed(self)
 
     def look(self) -> bool:
-        """Read on what another process is known to have kept, unless a command of this one is just being kept."""
+        """Reads what another process is known to have committed, unless this process is just committing a command."""
         if self.heard_of <= self.state.version or self.lock.locked():
             return False
         self.refresh()
         return True
 
     async def catch_up(self) -> None:
-        """Read on what is known to be kept, after a command of this process that is just being kept."""
+        """Reads what is known to be committed, after any command that this process is just committing."""
         if self.heard_of > self.state.version:
             async with self.lock:
                 if self.heard_of > self.state.version:
                     self.refresh()
 
     async def tick(self, now: int) -> bool:
-        """What the table does by itself as time passes. Returns whether it did anything."""
+        """What the table does automatically as time passes. Returns whether it did anything."""
         self._at_rest, self.wakes = (-1, 0), 0
         self.look()
         overdue = is_overdue(self.state, now)
         if self.lock.locked() and not overdue:
-            return False  # Somebody asks something here just now; it is looked at again after that.
+            return False  # A request is being handled; the table is looked at again after it.
         async with self.lock, self._turn_at_the_meter():
             draft = self._draft()
             pass_time(draft, now, self._unattended, lambda who: self.house.feed_lost_at(who, draft.state.stream))
@@ -293,7 +293,7 @@ class LiveTable:
             return await self._keep_own("auto", draft)
 
     async def clear(self, absent: Callable[[TableState], list[Sitting]], is_deserted: bool) -> None:
-        """Free the seats of guests who have gone; close the table where nobody has come for long."""
+        """Frees the seats of guests who have gone; closes the table if nobody has come for long."""
 
         def steps(draft: Draft) -> None:
             for sitting in absent(draft.state):
@@ -305,7 +305,7 @@ class LiveTable:
         await self.take("clear", steps)
 
     async def take(self, why: str, steps: Callable[[Draft], None]) -> bool:
-        """Take steps for which there is no request. Returns whether they were kept."""
+        """Takes steps for which there is no request. Returns whether they were committed."""
         async with self.lock, self._turn_at_the_meter():
             draft = self._draft()
             steps(draft)
@@ -313,7 +313,7 @@ class LiveTable:
             return not draft.steps or await self._keep_own(why, draft)
 
     async def _keep_own(self, why: str, draft: Draft) -> bool:
-        """Keep what nobody asked for. Returns whether it was kept."""
+        """Commits what nobody asked for. Returns whether it was committed."""
         self._compare(draft)
         name = own_id(why, draft.before.id, draft.before.version)
         reply = Reply(name, draft.state.id, draft.state.version)
@@ -331,7 +331,7 @@ class LiveTable:
         self.wakes = min(until, again, due_at(self.rules, self.state, now))
 
     def rouse(self) -> None:
-        """There may be something to do that no event and no time has brought."""
+        """There may be something to do that neither an event nor time has brought."""
         self._at_rest = (-1, 0)
 
     def rests(self, now: int) -> bool:
@@ -348,7 +348,7 @@ class LiveTable:
 
 
 def _carry_out(draft: Draft, person: Person, request: AnyRequest, house: Host) -> None:
-    """Without cards that can be trusted there is no play: the table waits until a person has seen to the shuffler."""
+    """Without cards that can be trusted there is no play: the table waits until a person has fixed the shuffler."""
     try:
         side = HouseSide(house.log.balance, house.practice_chips_of, house.is_absent, house.sits_down, house.limits)
         carry_out(RequestContext(draft, person, request, side))
@@ -357,7 +357,7 @@ def _carry_out(draft: Draft, person: Person, request: AnyRequest, house: Host) -
 
 
 def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
-    """A table is folded afresh from its last finished round at most."""
+    """A table is folded again from at most its last finished round."""
     if draft.state.table.rounds == draft.before.table.rounds:
         return ()
     state = draft.state
@@ -368,11 +368,11 @@ def _snapshots(draft: Draft) -> tuple[Snapshot, ...]:
 
 
 def load_table(house: Host, stream: str) -> LiveTable:
-    """The table as the log has it. The player it waited for while no service was there has the whole time again.
+    """The table as the log has it. A player it waited for while no service was running has the whole time again.
 
-    The only service of a log knows that it was away, and begins anew. On a shared one others may have been there,
-    and all must go by one deadline: it stands, unless it passed and nobody acted on it. Then the time is given again
-    by a fact of the table, which one service keeps and all others read.
+    The only service of a log knows that it was away, and starts again. With a shared log, other services may have
+    been running, and all must follow one deadline: it stands, unless it passed and nobody acted on it. Then the time
+    is given again by a fact of the table, which one service commits and all others read.
     """
     state = load_state(house.log, stream)
     rules = _rules_of(house.log, state)

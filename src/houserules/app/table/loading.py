@@ -1,4 +1,4 @@
-"""Tables read back from the log, also where retention has removed what they were made of."""
+"""Tables read back from the log, even where retention has removed what they were made of."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from houserules.records import RulesPinned, left_state
 
 
 class UnreadableLog(Exception):
-    """What is kept does not make a single table: this program did not write it so."""
+    """The stored events of one table do not make a table: this program did not write them that way."""
 
 
 def unreadable(stream: str) -> Refusal:
-    """What is kept of this table does not make a table."""
+    """What is stored for this table does not make a table."""
     message = f"{stream} cannot be read back from the log: somebody edited this database. Run houserules audit"
     return Refusal("table_unreadable", message, Kind.UNAVAILABLE)
 
 
 def load_state(log: LogReader, stream: str, upto: int | None = None) -> TableState:
-    """The table as its events leave it, from the newest snapshot on that can be believed."""
+    """The table as its events leave it, starting from the newest snapshot that can be trusted."""
     snapshot = log.snapshot(stream, upto)
     state = read_table_state(snapshot.data) if snapshot else TableState(stream)
     return read_on(log, state, upto)
 
 
 def read_on(log: LogReader, state: TableState, upto: int | None = None) -> TableState:
-    """Folds what came after a state. Over what is gone the state helps that retention put into the log."""
+    """Folds what came after a state. Where content is gone, the state that retention put into the log is used."""
     for _, after in states_after(log, state, upto):
         state = after
     return state
@@ -49,15 +49,15 @@ def states_after(log: LogReader, state: TableState, upto: int | None = None) -> 
 
 
 def fold_stored(log: LogReader, state: TableState, data: bytes, at: int) -> TableState:
-    """The state after an event as it was stored. With new rules it learns which wagers play which part."""
+    """The state after an event as it was stored. New rules also determine which wagers play which part."""
     event = decode(data)
     after, _ = fold(state, event, at)
     return replace(after, parts=_parts(log, event)) if isinstance(event, RulesPinned) else after
 
 
 def _parts(log: LogReader, pinned: RulesPinned) -> Parts:
-    """The parts that wagers play by this submission. Where it cannot be read no table opens, which is said then; what
-    was recorded is readable all the same."""
+    """The parts that wagers play under this submission. If it cannot be read, no table opens and the reason is given
+    then; what was recorded is readable all the same."""
     document = log.document(pinned.document)
     if document is None:
         return Parts()

@@ -43,22 +43,22 @@ else:
 
 
 class LeafGiven(Struct, frozen=True):
-    """The first event of a command: its position in the log, and the salt of its leaf, with which the player proves
-    later that it is there."""
+    """The first event of a command: its position in the log, and the salt of its leaf, with which the player can
+    later prove that it is there."""
 
     position: int
     salt: str
 
 
 class Reply(Struct, frozen=True):
-    """What is kept as the answer to a command: that it was accepted, and the version it led to."""
+    """What is stored as the answer to a command: that it was accepted, and the version it led to."""
 
     command_id: str
     table: str
     version: int
     accepted: bool = True
     receipt: LeafGiven | UnsetType = UNSET
-    """Where it stands in the log. It is no part of what is kept, as only then is it known."""
+    """Where it is in the log. It is not part of what is stored, as it is known only afterwards."""
 
 
 read_reply: Final = msgspec.json.Decoder(Reply).decode
@@ -69,11 +69,12 @@ def verb_of(request: AnyRequest) -> Verb:
 
 
 def new_request(verb: str, /, **fields: Any) -> AnyRequest:
-    """A request as a client would send it; what it holds is not checked here."""
+    """A request as a client would send it; its content is not checked here."""
     return REQUESTS[verb](**fields)
 
 
 def own_id(*parts: object) -> str:
-    """The id of a commit of the service's own. It has blanks, as no id of a client may: theirs are never ours."""
+    """The id of one of the service's own commits. It contains blanks, which no client id may, so the two never
+    clash."""
     assert len(parts) > 1, parts
     return " ".join(map(str, parts))

@@ -16,9 +16,10 @@ from houserules.play import Phase, check_due, next_deck
 from houserules.play import commands as c
 
 MOST_SHARES: Final = 8
-"""Of one player in one shuffle."""
+"""Per player and shuffle."""
 MOST_PRACTICE_MONEY: Final = parse_dollars("1000000")
-"""This much practice money is lent to one person, at all tables together; without a limit the books would burst."""
+"""This much practice money is lent to one person, at all tables together; without a limit the books would
+overflow."""
 
 # Seats and chips
 
@@ -66,7 +67,7 @@ def buy_in(context: RequestContext, amount: int) -> None:
 
 
 def _buy(context: RequestContext, amount: int) -> None:
-    """Money goes into the drop box, chips come from the tray. Practice money is lent where the purse is short."""
+    """Money goes into the drop box, chips come from the tray. Practice money is lent if the purse is short."""
     state, account = context.state, context.account
     if state.table.closed:
         raise Refusal("table_closed", "this table is closed")
@@ -142,7 +143,7 @@ def place_wagers(context: RequestContext, seat: int, wagers: tuple[tuple[str, in
 
 
 def _count(context: RequestContext, counted: Append | None) -> None:
-    """Towards the player's own limits, where there are any."""
+    """Counts towards the player's own limits, if there are any."""
     if counted is not None:
         context.draft.beside.append(counted)
 
@@ -159,7 +160,7 @@ def act(context: RequestContext, seat: int, **_: Any) -> None:
 
 
 def _insist_deck_not_due(context: RequestContext) -> None:
-    """Nobody bets on cards that cannot be dealt any more; wagers that lie there can still be taken back."""
+    """Nobody bets on cards that can no longer be dealt; wagers already there can still be taken back."""
     table, rules = context.state.table, context.draft.rules
     if table.round is not None and table.round.phase is not Phase.BETTING:
         return
@@ -183,7 +184,7 @@ def _insist_own_box(context: RequestContext, seat: int) -> None:
 
 
 def _insist_covered(context: RequestContext) -> None:
-    """Chips on the felt must have been bought; the rules have said yes to the amounts already."""
+    """Chips on the felt must have been bought; the rules have accepted the amounts already."""
     left = context.state.chips_of(context.account)
     if left < 0:
         raise Refusal("not_enough_chips", "you have too few chips for that", missing=format_dollars(-left))

@@ -1,4 +1,5 @@
-"""How a table is run: what it does by itself, its timers, its least inventory; and what it may not do by itself."""
+"""How a table is run: what it does automatically, its timers, its minimum inventory; and what it may not do
+automatically."""
 
 from __future__ import annotations
 
@@ -12,14 +13,14 @@ from houserules.play import Rules
 
 
 def default_settings(kind: str) -> f.Settings:
-    """Practice tables run by themselves and wait long; live ones leave second looks to people."""
+    """Practice tables run automatically and wait long; live ones leave second looks to people."""
     if kind == f.PRACTICE:
         return f.Settings(betting_seconds=20, decision_seconds=300, entered_cards=True)
     return f.Settings(automatic=tuple(name for name in STEPS if name not in SECOND_PERSON))
 
 
 def steps_by_itself(book: Rulebook) -> list[str]:
-    """What a live table may be set to do by itself: the steps that this document has, but for second looks."""
+    """What a live table may be set to do automatically: the steps that this document has, except second looks."""
     known = {*book.steps, *(name for dealing in book.dealing.values() for name in dealing.steps)}
     taken = {verb.automatic for verb in VERBS.values() if not verb.steps or known.intersection(verb.steps)}
     return [step for step in STEPS if step in taken and step not in SECOND_PERSON]
@@ -33,7 +34,7 @@ def changed_settings(
     least_tray: int | None,
     entered_cards: bool | None = None,
 ) -> f.Settings:
-    """The settings with what is named changed; a timer of 0 seconds is none."""
+    """The settings with the named ones changed; a timer of 0 seconds means none."""
     if automatic is not None:
         settings = replace(settings, automatic=_known_steps(automatic))
     if betting_seconds is not None:
@@ -55,7 +56,7 @@ def _known_steps(steps: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def insist_on_second_persons(rules: Rules, kind: str, settings: f.Settings) -> None:
-    """At a live table nobody's settings stand in for the second person whom the document wants."""
+    """At a live table no setting can replace the second person whom the document requires."""
     if kind != f.LIVE:
         return
     for step, verb in SECOND_PERSON.items():

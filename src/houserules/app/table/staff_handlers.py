@@ -1,4 +1,4 @@
-"""What the house has to do itself when dealers, the floor and the pit ask for something: second persons, the tray."""
+"""What the house does itself when dealers, the floor and the pit ask for something: second persons, the tray."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def open_round(context: RequestContext) -> None:
 
 
 def spin_wheel(context: RequestContext, seat: int, symbol: str | None) -> None:
-    """With a symbol, the wheel stands at the table and showed it; without one the service spins."""
+    """With a symbol, the wheel is at the table and showed it; without one the service spins."""
     rules = context.draft.rules
     spins = rules.wheel and rules.progressive is not None
     showed = symbol if symbol is not None else context.draft.spin() if spins else ""
@@ -70,7 +70,7 @@ def spin_wheel(context: RequestContext, seat: int, symbol: str | None) -> None:
         context.draft.note(f.StepTaken("spin_wheel", seat, context.account))
 
 
-# Two persons: who did the first part does not approve it, nor does who is paid by it
+# Two persons: a step is not approved by the person who did the first part, nor by the player it pays
 
 
 def inspect_cards(context: RequestContext, deck: int) -> None:
@@ -101,7 +101,7 @@ def validate_payout(context: RequestContext, seat: int) -> None:
 
 
 def _insist_other(context: RequestContext, done: str, subject: int) -> None:
-    """``done`` is the name under which the act is remembered that this step approves."""
+    """``done`` is the name under which the act that this step approves is remembered."""
     if context.state.taken_by(done, subject) == context.account:
         raise Refusal("own_act", "somebody else must approve what you did", Kind.FORBIDDEN, step=context.verb.name)
 
@@ -152,7 +152,7 @@ def change_settings(
 
 
 def put_away_alarm(context: RequestContext, wager: str, alarm: str, reason: str) -> None:
-    """Nobody whose own results may be among those that strayed, at a practice table either."""
+    """Not for anybody whose own results may be among those that strayed, even at a practice table."""
     if context.state.plays_here(context.account):
         raise Refusal("you_play_here", "nobody puts away an alarm of a table where they play", Kind.FORBIDDEN)
     flag = context.state.flag(wager, alarm)

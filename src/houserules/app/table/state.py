@@ -1,4 +1,4 @@
-"""Where a table of the service stands: the game's own state, and who sits there with how many chips."""
+"""The state of a table of the service: the game's own state, and who sits there with how many chips."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class Seal(Struct, frozen=True):
     shares: tuple[str, ...] = ()
     """What players added, in hexadecimal, as it came; once the deck is shuffled, as it went in."""
     givers: tuple[str, ...] = ()
-    """Whose share each is, as long as shares come."""
+    """The giver of each share, as long as shares come."""
     since: int = 0
-    """The version from which on this deck's events are closed to everybody."""
+    """The version from which this deck's events are withheld from everybody."""
     method: str = AUTOMATIC
-    """``entered`` or ``as_dealt`` where the cards come from outside; of the latter nobody knows the order."""
+    """``entered`` or ``as_dealt`` if the cards come from outside; for the latter, nobody knows the order."""
     cuts: tuple[int, ...] = ()
-    """How deep the cards were cut since the shuffle, as it was done."""
+    """The depths of the cuts since the shuffle, in order."""
 
     @property
     def shuffled(self) -> bool:
@@ -66,12 +66,11 @@ class Totals(Struct, frozen=True):
 
 
 class WagerResult(Struct, frozen=True):
-    """All that was staked on one wager since the table opened. ``units`` are base wagers for the base
-    game, else stakes."""
+    """The totals of one wager since the table opened. ``units`` are base wagers for the base game, else stakes."""
 
     wager: str
     hands: int = 0
-    """Boxes with this wager; of what players receive for each other's hands, pairs of them."""
+    """Boxes with this wager; for what players receive for each other's hands, pairs of them."""
     rounds: int = 0
     units: int = 0
     net: int = 0
@@ -81,15 +80,15 @@ class WagerResult(Struct, frozen=True):
     rows: tuple[tuple[str, int], ...] = ()
     """The sum over rounds of the share of wagers that hit each line, in millionths."""
     meters: int = 0
-    """The sum over progressive wagers of the meter as it stood at their turn."""
+    """The sum, over progressive wagers, of the meter when their turn came."""
     bare: int = 0
     """Pairs of players in which the other one has no progressive wager."""
     boxes: tuple[tuple[int, int], ...] = ()
-    """How many boxes had the wager, where several had, and in how many rounds."""
+    """How many boxes had the wager, where several had it, and in how many rounds."""
 
 
 class Parts(Struct, frozen=True):
-    """Which wagers of the rules in force play which part; results are counted by it."""
+    """Which wagers of the rules in force play which part; results are counted accordingly."""
 
     base: tuple[str, ...] = ()
     """The wagers against the dealer, taken together; results are in units of the first of them."""
@@ -97,7 +96,7 @@ class Parts(Struct, frozen=True):
 
 
 class Flag(Struct, frozen=True):
-    """A wager whose result has left the band around exact theory, and what it was when it first did."""
+    """A wager whose result has left the band around exact theory, and the result when it first did."""
 
     wager: str
     alarm: str
@@ -109,7 +108,7 @@ class Flag(Struct, frozen=True):
     outside: bool = True
     """Whether the result has not been back inside its band since it last left it."""
     put_away: bool = False
-    """A person has seen to it while it was outside; it is forgotten as soon as it is back."""
+    """A person has dealt with it while it was outside; it is forgotten as soon as it is back."""
 
 
 class Hit(Struct, frozen=True):
@@ -122,13 +121,13 @@ class Hit(Struct, frozen=True):
 
 
 class Closed(Struct, frozen=True):
-    """The last round as it stood before it closed, so that people can look at it."""
+    """The last round as it was before it closed, so that people can look at it."""
 
     round: Round
     context: str = ""
     at: int = 0
     players: tuple[tuple[int, str], ...] = ()
-    """Who sat where then: the seat may be somebody else's by now, who must not see these cards."""
+    """Who sat where then: the seat may belong to somebody else by now, who must not see these cards."""
 
     def seat_of(self, account: str) -> int | None:
         return next((seat for seat, name in self.players if name == account), None)
@@ -218,11 +217,11 @@ class TableState(Struct, frozen=True):
 
     @property
     def open_flags(self) -> tuple[Flag, ...]:
-        """Those to which nobody has seen yet."""
+        """Those that nobody has dealt with yet."""
         return tuple(flag for flag in self.flags if not flag.put_away)
 
     def automatic(self, step: str) -> bool:
-        """Whether the table takes this step by itself. A live table never stands in for a second person, whatever its
+        """Whether the table takes this step automatically. A live table never replaces a second person, whatever its
         settings said before that was refused."""
         return step in self.settings.automatic and not (self.kind == LIVE and step in SECOND_PERSON)
 
@@ -244,5 +243,5 @@ def with_chips(state: TableState, account: str, change: int) -> TableState:
 
 
 def in_order(held: dict[str, int]) -> tuple[tuple[str, int], ...]:
-    """Chips by account, in one order however they came about, without those that are gone."""
+    """Chips by account in a canonical order, without accounts that have none."""
     return tuple(sorted([pair for pair in held.items() if pair[1]]))

@@ -29,7 +29,7 @@ LAW_NOT_INSTALLED: Final = "law_not_installed"
 
 @lru_cache(maxsize=1_000)
 def read_document(document: bytes, pin: LawPin) -> tuple[dict[str, Any], Rules]:
-    """The filed data, and the rules of the submission: one object for a document and a law, shared by its tables."""
+    """The filed data, and the rules of the submission: one object per document and law, shared by its tables."""
     try:
         filed, submission = read_filing_document(document, pin)
     except LawNotInstalled as missing:
@@ -38,7 +38,7 @@ def read_document(document: bytes, pin: LawPin) -> tuple[dict[str, Any], Rules]:
 
 
 def lawful_filing(filed: Mapping[str, Any], today: date, live: bool) -> Filing:
-    """What was filed, read by the law of today; refused with every fault, or with every problem of form."""
+    """What was filed, read under the law of today; refused with every fault, or with every problem of form."""
     try:
         filing = read_filing(dict(filed), "submission", on=today)
     except (MalformedData, UnknownRulebook) as error:
@@ -51,5 +51,5 @@ def lawful_filing(filed: Mapping[str, Any], today: date, live: bool) -> Filing:
 
 
 def parts_of(submission: Submission) -> Parts:
-    """Which wagers play which part, for those who count results."""
+    """Which wagers play which part, for code that counts results."""
     return Parts(base_game(submission.rulebook), PROGRESSIVE if submission.rulebook.progressive else None)

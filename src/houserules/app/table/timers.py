@@ -12,18 +12,18 @@ from houserules.app.table.state import Sitting, TableState
 from houserules.play import Phase
 
 A_MOMENT: Final = 5_000
-"""A table that has not gone on for this many milliseconds after its time was left alone by every service."""
+"""A table that has not gone on this many milliseconds after its time was left alone by every service."""
 _CLOCKS_DIFFER: Final = 60_000
 """The clocks of services that share a database may differ by this many milliseconds."""
 
 GUEST_AWAY_AFTER: Final = 10_000
 """A practice table at which others play goes on without a guest whose page has been closed for this long."""
 LostFeed = Callable[[Sitting], int | None]
-"""Since when this guest has no feed of the table any more, in milliseconds since 1970; None where there is one."""
+"""Since when this guest has had no feed of the table, in milliseconds since 1970; None if there is one."""
 
 
 def pass_time(draft: Draft, now: int, unattended: int | None, lost: LostFeed) -> None:
-    """What time alone brings about at a table where somebody is waited for."""
+    """What time alone causes at a table that waits for somebody."""
     if is_overdue(draft.state, now):
         time_is_up(draft, unattended)
     elif waits_too_long(draft.state, now):
@@ -33,7 +33,7 @@ def pass_time(draft: Draft, now: int, unattended: int | None, lost: LostFeed) ->
 
 
 def _hurry(draft: Draft, now: int, lost: LostFeed) -> None:
-    """Who has closed the page is not waited for longer than a moment; who is back has the whole time again."""
+    """A guest who has closed the page is waited for only a moment; one who is back has the whole time again."""
     state, waiting = draft.state, waited_for(draft.state)
     since = [at for at in map(lost, waiting) if at is not None]
     others = any(each not in waiting and not each.left and lost(each) is None for each in state.sittings)
@@ -46,7 +46,7 @@ def _hurry(draft: Draft, now: int, lost: LostFeed) -> None:
 
 
 def time_to_think(state: TableState) -> int | None:
-    """How many seconds the player whom the table waits for has by the settings; None without a limit."""
+    """How many seconds the settings give the player whom the table waits for; None without a limit."""
     if state.phase is Phase.BETTING:
         return state.settings.betting_seconds
     return state.settings.decision_seconds if state.table.round is not None else None
@@ -65,8 +65,8 @@ def waits_too_long(state: TableState, now: int) -> bool:
 
 
 def time_is_up(draft: Draft, unattended: int | None) -> None:
-    """The table goes on without the player it waited for; or gives the time again, where the deadline passed while no
-    service was there to act on it (``unattended``)."""
+    """The table goes on without the player it waited for; or gives the time again, if the deadline passed while no
+    service was running to act on it (``unattended``)."""
     state = draft.state
     if state.deadline == unattended and time_to_think(state) is not None:
         give_the_whole_time(draft)

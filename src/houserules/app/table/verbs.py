@@ -1,9 +1,9 @@
-"""Everything that may be asked of a table, one row a verb.
+"""Everything that may be asked of a table, one row per verb.
 
 The requests that the API takes, the options that are offered, the matrix of roles, the description of the API and the
 titles that a client shows all come from here. A verb of the game names its command; the command knows the step of the
-rulebook, which has the clause, and the phases. A verb without a command, or with which the house has something of its
-own to do, has a handler in :mod:`houserules.app.table.handlers`.
+rulebook, which has the clause, and the phases. A verb without a command, or for which the house does something
+itself, has a handler in :mod:`houserules.app.table.handlers`.
 """
 
 from __future__ import annotations
@@ -31,19 +31,20 @@ class Verb:
     command: type[Command] | None = None
     fields: tuple[Field, ...] = ()
     begins: bool = False
-    """It puts money into play: at a live table nobody does so who works there."""
+    """It puts money into play: nobody who works at a live table does so there."""
     finishes: bool = False
     """Anybody with a seat may do it there, whatever has become of their roles."""
     automatic: str = ""
-    """The setting by which a table takes this step by itself; empty where only people take it."""
+    """The setting by which a table takes this step automatically; empty if only people take it."""
     second_person: bool = False
-    """The documents want another person than the one who did what it approves; a live table leaves it to people."""
+    """The documents require a different person from the one who did what it approves; a live table leaves it to
+    people."""
     aside: bool = False
-    """It is about something that went wrong, and belongs to no course of a round."""
+    """It is about something that went wrong, and is not part of the course of a round."""
 
     @property
     def is_work(self) -> bool:
-        """Whether this is a dealer's, the floor's or the pit's part at a table."""
+        """Whether this is the work of a dealer, the floor or the pit at a table."""
         return Job.PLAYER not in self.jobs
 
     @property
@@ -57,8 +58,8 @@ class Verb:
         return () if command is None else tuple(filter(None, (command.step, command.other_step)))
 
     def role_of(self, person: Person) -> Role:
-        """In which role of the game this person asks it. Of what dealers and the floor may both ask, those who are
-        both do it as the floor, whose word goes further."""
+        """The role of the game in which this person asks it. If both dealers and the floor may ask it, a person who
+        is both asks as the floor, which has more authority."""
         if not self.is_work:
             return Role.PLAYER
         if Job.DEALER not in self.jobs:
@@ -253,7 +254,7 @@ VERB_OF: Final[dict[type[Command], Verb]] = {
 }
 
 STEPS: Final = tuple(dict.fromkeys(verb.automatic for verb in VERBS.values() if verb.automatic))
-"""Everything that a dealer or a floorperson does and that a table may be set to do by itself."""
+"""Everything that a dealer or a floorperson does and that a table may be set to do automatically."""
 
 SECOND_PERSON: Final = {verb.automatic: verb for verb in VERBS.values() if verb.second_person}
 """Steps for which the documents want a second pair of eyes; a live table leaves them to people."""

@@ -1,4 +1,4 @@
-"""What the dealer's desk and surveillance show besides the table that everybody sees."""
+"""What the dealer's desk and surveillance show in addition to the table that everybody sees."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from houserules.play.events import WagerSettled
 def dealers_desk(
     rules: Rules, state: TableState, shown: Table, round_: RoundShown | None, works: bool, now: int
 ) -> Desk:
-    """``shown`` is the table with the round that opens by itself when somebody bets, ``round_`` what everybody sees
-    of it. ``works``: whether the viewer may take steps here; ``now`` is in milliseconds since 1970."""
+    """``shown`` is the table with the round that opens automatically when somebody bets, ``round_`` what everybody
+    sees of it. ``works``: whether the viewer may take steps here; ``now`` is in milliseconds since 1970."""
     allowed = dealer_view(rules, state.table)
     steps: list[OptionShown] = []
     if works:
@@ -60,7 +60,7 @@ def dealers_desk(
 
 def _payouts(rules: Rules, state: TableState) -> list[LineShown]:
     """While a round is settled: what the dealer takes and pays next, in the document's order, before it is done; and
-    where that waits for somebody to validate it, what it would be."""
+    if that waits for somebody to validate it, what it would be."""
     table = state.table
     if table.round is not None and table.round.claim is not None:
         validated = decide(rules, table, ValidatePayout(Role.FLOORPERSON, table.now, table.round.claim))

@@ -13,7 +13,7 @@ class Irregularity:
     title: str
     inputs: tuple[Field, ...] = ()
     of_dealing: bool = False
-    """It happens to cards that are on their way: never before cards may leave the deck."""
+    """It happens to cards that are being dealt: never before cards may leave the deck."""
     only_seats: bool = False
     """The hand to which it happened is a player's."""
 
@@ -28,4 +28,4 @@ IRREGULARITIES: Final[dict[str, Irregularity]] = {
     "hand_abandoned": Irregularity("Player left a hand", (WHO,), only_seats=True),
     "information_shared": Irregularity("Players shared information", (WHO, DURING), only_seats=True),
 }
-"""By the rulebooks' names: those that somebody may report. Others a device or a count finds."""
+"""By the rulebooks' names: those that somebody may report. A device or a count finds the others."""

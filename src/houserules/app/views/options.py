@@ -1,4 +1,4 @@
-"""What somebody may ask of a table now, each with its title, the clause that lets them, and what they must state."""
+"""What somebody may ask of a table now, each with its title, the clause that allows it, and what they must state."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _MOST_IN_ONE: Final = 200
 
 
 def table_to_bet_at(rules: Rules, state: TableState) -> Table:
-    """The table as the first player to bet will find it, where a round opens by itself with the first wager."""
+    """The table as the first player to bet will find it, if a round opens automatically with the first wager."""
     table = state.table
     if table.round is not None or not takes_by_itself(state, c.OpenRound):
         return table
@@ -73,9 +73,9 @@ Shown = tuple[bytes, bytes]
 class OptionsOfPlayers:
     """What each player at the tables under some rules may ask for.
 
-    Most of what happens at a table changes this for one player only, and the same comes again round after round. So
-    the answers are remembered by all that they depend on: that of the table in :func:`_situation_of`, that of the
-    player in :func:`_own_part`.
+    Most of what happens at a table changes this for one player only, and the same situations recur round after round.
+    So the answers are cached by everything they depend on: for the table in :func:`_situation_of`, for the player in
+    :func:`_own_part`.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -96,7 +96,8 @@ class OptionsAtTable:
         self._rules, self._state, self._table, self._known = rules, state, table, known
 
     def of(self, seat: int | None, may_begin: bool) -> Shown:
-        """Those of the player at this seat. ``may_begin`` is false for people who may not bring money into play."""
+        """The options of the player at this seat. ``may_begin`` is false for people who may not bring money into
+        play."""
         if seat is None:
             return b"[]", b"[]"
         key = (seat, may_begin, _own_part(self._rules, self._state, self._table, seat))
@@ -121,7 +122,7 @@ def options_under(rules: Rules) -> OptionsOfPlayers:
 
 
 def _situation_of(state: TableState, table: Table) -> object:
-    """What decides, for all players alike, what they may do."""
+    """What determines, for all players alike, what they may do."""
     round_ = table.round
     decks = tuple([(deck.number, deck.status, deck.cut) for deck in table.decks])
     common = (table.closed, table.idle, table.dealing, table.failed, table.covered, decks)
@@ -135,7 +136,7 @@ def _situation_of(state: TableState, table: Table) -> object:
 
 
 def _own_part(rules: Rules, state: TableState, table: Table, seat: int) -> object:
-    """What decides besides what the player at this seat may do."""
+    """What else determines what the player at this seat may do."""
     round_ = table.round
     if round_ is None:
         return None
@@ -162,7 +163,7 @@ def player_options(rules: Rules, state: TableState, table: Table, seat: int) -> 
 
 
 def _neighbouring_boxes(rules: Rules, state: TableState, table: Table, seat: int) -> Iterator[Option]:
-    """Free boxes beside their own on which a player may bet too, and wagers that may be taken back there."""
+    """Free boxes beside their own on which a player may also bet, and wagers that may be taken back there."""
     round_ = table.round
     if round_ is None or round_.phase is not Phase.BETTING:
         return
@@ -195,8 +196,8 @@ def why_not(rules: Rules, table: Table, seat: int) -> list[NotNow]:
 
 
 def _decisions(rules: Rules, table: Table) -> tuple[str, ...]:
-    """The wager of the street that the round has come to, or of the first one; while players decide, also how one
-    declines it."""
+    """The wager of the street that the round has reached, or of the first one; while players decide, also how to
+    decline it."""
     if not rules.streets:
         return ()
     street = rules.streets[table.round.stage if table.round else 0]
@@ -254,8 +255,8 @@ def _nothing_dealt(offered: set[type[AnyCommand]]) -> bool:
 
 
 def _is_offered(command: AnyCommand, undealt: bool) -> bool:
-    """Cards that come preshuffled are not brought by request. While none is dealt no card can be amiss, though the
-    documents know one time of dealing, which begins with "no more bets"."""
+    """Cards that come preshuffled are not brought by request. While none is dealt no card can be irregular, although
+    the documents know a single dealing period, which begins with "no more bets"."""
     if isinstance(command, c.ReceiveCards):
         return not command.preshuffled
     if isinstance(command, c.Report):
@@ -264,8 +265,8 @@ def _is_offered(command: AnyCommand, undealt: bool) -> bool:
 
 
 def _jobs(verb: Verb, lawful: set[Role]) -> frozenset[Job]:
-    """Who takes this step. What dealers and the floor may both ask is asked in one's own role, and the document may
-    want the floor's."""
+    """Who takes this step. What both dealers and the floor may ask is asked in one's own role, and the document may
+    require the floor's."""
     return verb.jobs - {Job.DEALER} if Role.DEALER not in lawful and verb.jobs & FLOOR_OR_ABOVE else verb.jobs
 
 
@@ -314,7 +315,7 @@ def _asked_for(rules: Rules, state: TableState, command: AnyCommand) -> Iterator
 
 
 def _input(rules: Rules, table: Table, command: AnyCommand, field: Field) -> InputShown:
-    """What is counted is never filled in; what has a usual value begins with it."""
+    """A count is never filled in; a field with a usual value starts with it."""
     shown: InputShown = {"name": field.name, "input": field.input, "label": field.label}
     if field.input == "count" and not field.required:
         shown["value"] = getattr(command, field.name)
@@ -333,7 +334,7 @@ def _input(rules: Rules, table: Table, command: AnyCommand, field: Field) -> Inp
 
 
 def _times(command: c.Report) -> Iterator[ChoiceOfInput]:
-    """When it can have happened. A command that names a time was lawful only so."""
+    """When it can have happened. A command that names a time was lawful only at that time."""
     if command.during is None:
         yield {"label": "now", "fields": {}}
     yield {"label": "before every player had decided", "fields": {"during": "decisions"}}

@@ -1,5 +1,5 @@
-"""The dealer's procedure: the steps of a round as the dealing method has them, where the table stands among them, and
-which option takes the step that it has come to."""
+"""The dealer's procedure: the steps of a round in the dealing method, which of them the table has reached, and which
+option takes that step."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NUMBERS: Final = ("no", "one", *_RANK_NAMES[:9])
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A step of the course. ``commands`` are those that take it; players take a step that has none."""
+    """A step of the course. ``commands`` are those that take it; a step without any is taken by players."""
 
     step: str
     title: str
@@ -58,12 +58,12 @@ class _Desk:
         self.rules, self.table, self.shown, self.round, self.options = rules, table, shown, round_, options
         self.next_deck = next_deck(rules, table)
         self.waits_for_deck = table.round is not None and not _in_play(table, table.round.deck)
-        """Whether the deck of the round is to be shuffled or cut again before it is dealt."""
+        """Whether the deck of the round must be shuffled or cut again before it is dealt."""
         if table.round is not None and self.waits_for_deck:
             self.next_deck = table.round.deck
 
     def option(self, *commands: type[Command]) -> int | None:
-        """Where in the list the option for one of these stands; of two decks the one whose turn it is comes first."""
+        """The index of the option for one of these commands; of two decks, the one whose turn it is comes first."""
         names = {VERB_OF[command].name for command in commands}
         found = [place for place, option in enumerate(self.options) if option["type"] in names]
         turn = (place for place in found if self.options[place].get("deck") == self.next_deck)
@@ -85,7 +85,8 @@ def _in_play(table: Table, number: int) -> bool:
 def procedure(
     rules: Rules, table: Table, shown: Table, round_: RoundShown | None, options: Sequence[OptionShown]
 ) -> list[StepShown]:
-    """``shown`` is the table with the round that opens by itself when somebody bets, ``round_`` its public part."""
+    """``shown`` is the table with the round that opens automatically when somebody bets, ``round_`` its public
+    part."""
     desk = _Desk(rules, table, shown, round_, options)
     course = list(_course(rules))
     if shown.round is not None and shown.round.void is not None:
@@ -129,7 +130,7 @@ def _community(rules: Rules, place: int, street: Street, seen: int) -> _Step:
 
 
 def _is_present(desk: _Desk, step: _Step) -> bool:
-    """Whether this is the step that the table has come to."""
+    """Whether this is the step that the table has reached."""
     round_ = desk.shown.round
     if round_ is None:
         return (c.OpenRound if desk.offers(c.OpenRound) else c.Shuffle) in step.commands
@@ -152,7 +153,7 @@ def _is_present(desk: _Desk, step: _Step) -> bool:
 
 
 def _happened(desk: _Desk, round_: Round, step: _Step) -> bool:
-    """Whether a round that is void now came to this step before it was. Bets are closed in any such round."""
+    """Whether a round that is void reached this step before it became void. Bets are closed in any such round."""
     if c.CollectProgressive in step.commands:
         return round_.collected
     if c.Deal in step.commands:
@@ -227,7 +228,7 @@ def _shown(desk: _Desk, step: _Step) -> StepShown:
 
 
 def _clause(desk: _Desk, step: _Step) -> str | None:
-    """To open a round is to take the deck whose turn it is; what the dealer says then is about wagers."""
+    """Opening a round means taking the deck whose turn it is; what the dealer says then is about wagers."""
     if c.OpenRound in step.commands:
         return desk.clause(c.PlaceWagers.step)
     if not step.commands:
@@ -264,7 +265,7 @@ def _result(round_: RoundShown) -> str | None:
 
 
 def _waits(desk: _Desk, step: _Step) -> str | None:
-    """For whom the table waits while the dealer has nothing to do."""
+    """Who the table waits for while the dealer has nothing to do."""
     round_ = desk.round
     claim = round_["claim"] if round_ is not None else None
     if claim is not None and c.Settle in step.commands:

@@ -1,9 +1,9 @@
-"""A table as it is published. What all viewers see is built and encoded once for a version and shared by them; each
+"""A table as it is published. What all viewers see is built and encoded once per version and shared by them; each
 viewer adds their own cards and options. Everything is built up from the game's allow-lists, never cut down from the
 whole state.
 
 A view is kept as its parts: the entries of :class:`~houserules.app.views.table_shapes.TableView` in JSON. A feed
-remembers the parts that it was sent last, and is sent only those that have changed since.
+remembers the parts that it was last sent, and is sent only those that have changed since.
 """
 
 from __future__ import annotations
@@ -40,8 +40,7 @@ def whole(parts: Parts) -> bytes:
 
 
 class Published:
-    """One version of a table. ``before`` is the version that was published before it: what has not changed since is
-    taken over from there."""
+    """One version of a table. ``before`` is the version published before it: what has not changed since is reused."""
 
     def __init__(
         self, rules: Rules, state: TableState, meters: tuple[int, int] | None, before: Published | None = None
@@ -59,7 +58,8 @@ class Published:
         self._round = self._encoded_round(known)
         self._last_round, self._last_seen = self._encoded_last_round(known)
         self._dealers_desks: dict[bool, tuple[int, bytes]] = {}
-        """For those who may take steps here and those who may not: the second for which it was made, and the desk."""
+        """For viewers who may take steps here and viewers who may not: the second for which it was made, and the
+        desk."""
 
     def parts_for(self, person: Person | None, desk: str, now: int) -> Parts:
         """The table as this person may see it from this desk ``now``, in milliseconds since 1970."""
@@ -77,7 +77,7 @@ class Published:
     # What everybody sees
 
     def _lasts(self, state: TableState) -> bool:
-        """Whether what hardly ever changes at a table is the same there."""
+        """Whether the parts of a table that hardly ever change are the same there."""
         return state.name == self.state.name and state.settings is self.state.settings
 
     def _for_long(self) -> Parts:
@@ -124,7 +124,7 @@ class Published:
         return before if before is not None and before.round is round_ else EncodedRound(self.rules, round_, before)
 
     def _encoded_last_round(self, known: Published | None) -> tuple[EncodedRound | None, dict[str, bytes]]:
-        """The last round, and as each player of it was shown it so far, and all others under no name."""
+        """The last round: as each of its players was shown it so far, and, under no name, as all others were."""
         last = self.state.last
         if last is None:
             return None, {}
@@ -204,7 +204,7 @@ def _seat(state: TableState, number: int, *, you: bool) -> bytes:
 
 
 def _seal(state: TableState) -> list[SealShown]:
-    """What is published of the shuffles that are not opened yet; never the seed, the salts or the order."""
+    """What is published about the shuffles that are not opened yet; never the seed, the salts or the order."""
     return [
         {
             "deck": seal.deck,
@@ -232,7 +232,7 @@ def _progressive_system(rules: Rules, table: Table) -> ProgressiveSystem | None:
 
 
 class Feed:
-    """One connection that follows a table from a desk, and the parts of the view that it was sent last.
+    """One connection that follows a table from a desk, and the parts of the view that it was last sent.
 
     What is sent goes over two connections: the feed's own, and the answers to its owner's commands. ``number`` counts
     both together, so that a client can put them in order.
@@ -247,7 +247,7 @@ class Feed:
         self.desk = desk
         self.number = 0
         self.answering = 0
-        """How many commands of its owner are under way: their answers will have what changed."""
+        """How many commands of its owner are in progress: their answers will include what changed."""
         self.shown: Published | None = None
         """The version of the table that was sent last."""
         self._sent: Parts = ()
@@ -259,7 +259,7 @@ class Feed:
         return whole(parts)
 
     def changes(self, shown: Published, parts: Parts) -> bytes | None:
-        """The entries of the view that are not as they were last sent, as a JSON object; None where all are."""
+        """The entries of the view that differ from what was last sent, as a JSON object; None if there are none."""
         self.shown = shown
         changed = [new for new, old in zip(parts, self._sent, strict=True) if new is not old and new != old]
         if not changed:

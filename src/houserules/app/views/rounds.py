@@ -1,4 +1,4 @@
-"""A round as people see it: the part that everybody sees, and the cards of the viewer's own boxes put in."""
+"""A round as people see it: the part that everybody sees, with the cards of the viewer's own boxes added."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def settled_line(line: WagerSettled) -> LineShown:
 
 
 def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: int) -> ClosedRound:
-    """A round that is over, as somebody who had this seat then (None: nobody) may remember it."""
+    """A finished round, as somebody who had this seat then (None: nobody) may remember it."""
     public = public_round(rules, round_)
     held = dict(own_cards(round_, own)) if own is not None else {}
     boxes = [
@@ -88,12 +88,12 @@ def closed_round(rules: Rules, round_: Round, own: int | None, deal: str, at: in
 
 
 class EncodedRound:
-    """A round in JSON: encoded once for all who look on. The boxes of one player are encoded anew for that player."""
+    """A round in JSON: encoded once for all viewers. The boxes of one player are encoded again for that player."""
 
     __slots__ = ("_boxes", "_head", "_own", "_places", "_rules", "public", "round", "shown")
 
     def __init__(self, rules: Rules, round_: Round, before: EncodedRound | None = None, **closed: str | int) -> None:
-        """``closed`` is the name of its shuffle and when it ended, where it is over."""
+        """``closed`` is the name of its shuffle and when it ended, if it is over."""
         shown = public_round(rules, round_)
         self._rules = rules
         self.round = round_
@@ -101,7 +101,7 @@ class EncodedRound:
         self._head = _encode({name: part for name, part in shown.items() if name != "seats"} | closed)[:-1]
         self._boxes = [_encode(box) for box in shown["seats"]]
         self._places: dict[int, list[tuple[int, Seat]]] = {}
-        """Where in the list the boxes of each player stand."""
+        """The places in the list of each player's boxes."""
         for place, seat in enumerate(round_.seats):
             self._places.setdefault(seat.player, []).append((place, seat))
         self.public = self._with(self._boxes)

@@ -11,11 +11,11 @@ class WagerRules(TypedDict):
     minimum: str
     maximum: str
     amounts: list[str]
-    """The only amounts that are taken; none where any amount within the limits is."""
+    """The only amounts that are accepted; empty if any amount within the limits is."""
     equals: str | None
     clauses: list[str]
     needs: str | None
-    """For an optional wager: the clause by which it is taken only beside the required ones."""
+    """For an optional wager: the clause that allows it only beside the required ones."""
 
 
 class DecisionSize(TypedDict):
@@ -55,10 +55,10 @@ class PaytableShown(TypedDict):
     letter: str
     clause: str
     for_each: str | None
-    """The wager for which the amounts are printed, where others may be made and are paid in proportion."""
+    """The wager for which the amounts are printed, if others may be made and are paid in proportion."""
     lines: list[PayLine]
     otherwise: PayLine | None
-    """What a winning hand below the lowest line gets, where the document says."""
+    """What a winning hand below the lowest line gets, if the document says so."""
 
 
 class Segment(TypedDict):
@@ -88,7 +88,7 @@ class AreaShown(TypedDict):
     required: bool
     sensor: bool
     right_of: str | None
-    """The area left of it, with an addition sign between the two."""
+    """The area to its left, with an addition sign between the two."""
     clauses: list[str]
 
 
@@ -199,7 +199,7 @@ class RulebookShown(TypedDict):
     jurisdiction: str
     document: str
     automatic: list[str]
-    """The steps that a live table may take by itself."""
+    """The steps that a live table may take automatically."""
     cards: CardCounts
     wagers: list[BookWager]
     shared_key: str | None

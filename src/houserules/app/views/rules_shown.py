@@ -113,7 +113,7 @@ def _inscriptions(rules: Rules) -> dict[str, Inscription]:
 
 
 def _needs(rules: Rules, wager: str) -> str | None:
-    """The clause by which an optional wager is taken only beside the required ones."""
+    """The clause that allows an optional wager only beside the required ones."""
     if wager in rules.required:
         return None
     if wager == PROGRESSIVE:
@@ -145,7 +145,8 @@ def _qualifying(rules: Rules) -> Qualifying | None:
 
 
 def _against_dealer(rules: Rules) -> dict[str, AgainstDealer]:
-    """For each such wager, what a lower, equal and higher hand does, and a dealer below the qualifying hand."""
+    """For each such wager, the result against a lower, equal and higher hand, and against a dealer below the
+    qualifying hand."""
     return {
         name: {
             "odds": format_pay(rules.odds[name], rules.submission.odds_word) if name in rules.odds else None,

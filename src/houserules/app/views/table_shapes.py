@@ -184,11 +184,11 @@ class StepShown(TypedDict):
     status: str
     """``done``, ``now`` or ``next``."""
     option: int | None
-    """Where in the desk's list of steps the option stands that takes it, from 0."""
+    """The index, in the desk's list of steps, of the option that takes it, counted from 0."""
     say: str | None
-    """To be spoken to the table."""
+    """What to say to the table."""
     waits: str | None
-    """For whom the table waits, where the dealer cannot go on."""
+    """Who the table waits for, if the dealer cannot go on."""
 
 
 class NotNow(TypedDict):
@@ -207,7 +207,7 @@ class You(TypedDict):
     seat: int | None
     chips: str
     own: bool
-    """Whether the person opened this table."""
+    """Whether this person opened the table."""
     options: list[OptionShown]
     not_now: list[NotNow]
 
@@ -237,14 +237,14 @@ class Desk(TypedDict):
     rounds_since_stub_count: int
     devices_out_of_order: NotRequired[list[str]]
     devices_still_covered: NotRequired[list[str]]
-    """Repaired, and not in use before the cover or the sign comes off."""
+    """Repaired, but not in use until the cover or the sign comes off."""
     progressive_wagers: NotRequired[int]
     claim: NotRequired[int | None]
     automatic: NotRequired[list[str]]
     dealing: NotRequired[str]
     next_deck: NotRequired[int]
     cards_to_read: NotRequired[int]
-    """How many real cards must be read before the next are dealt; 0 where the order is known."""
+    """How many real cards must be read before the next are dealt; 0 if the order is known."""
     payouts: NotRequired[list[LineShown]]
     to_settle: NotRequired[list[TurnedUp]]
     steps: NotRequired[list[OptionShown]]
@@ -254,7 +254,7 @@ class Desk(TypedDict):
     dealer: NotRequired[list[str]]
     burned: NotRequired[list[str]]
     set_aside: NotRequired[list[str]]
-    """Cards found face up, as far as they could be read; of ``cards_set_aside`` in all."""
+    """Cards found face up, as far as they could be read; ``cards_set_aside`` counts all of them."""
     cards_set_aside: NotRequired[int]
     stub: NotRequired[int]
     felt: NotRequired[str]
@@ -277,7 +277,7 @@ class TableView(TypedDict):
     phase: str
     deadline: int | None
     automatic: list[str]
-    """The steps that the table takes by itself; a person takes the others."""
+    """The steps that the table takes automatically; a person takes the others."""
     entered_cards: bool
     """Whether cards may be entered by hand here, which cannot be verified."""
     deal_order: list[int]
@@ -314,13 +314,13 @@ class CommandAnswer(TypedDict):
     version: int
     accepted: bool
     receipt: NotRequired[LeafShown]
-    """Where it stands in the log."""
+    """Where it is in the log."""
     view: NotRequired[TableView]
-    """Where neither a feed was named nor the view declined."""
+    """If neither a feed was named nor the view declined."""
     number: NotRequired[int]
     """With a feed: the place of this answer among its frames."""
     changes: NotRequired[TableChanges]
-    """With a feed: what is not as it was last sent."""
+    """With a feed: what differs from what was last sent."""
 
 
 class MeterInLobby(TypedDict):
@@ -368,7 +368,7 @@ class ChancesShown(TypedDict):
     win: Exact
     tie: Exact
     not_qualifying: Exact | None
-    """How often the dealer does not qualify; null where every dealer qualifies."""
+    """How often the dealer does not qualify; null if every dealer qualifies."""
 
 
 class AdviceShown(TypedDict):
@@ -381,4 +381,4 @@ class AdviceShown(TypedDict):
     computing: bool
     options: list[AdvisedOption]
     chances: ChancesShown | None
-    """Null while it is being worked out, and for games whose solver does not count it."""
+    """Null while it is being computed, and for games whose solver does not count it."""

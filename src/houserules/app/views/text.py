@@ -13,7 +13,7 @@ _CARDS: Final = tuple(format_card(Card(number)) for number in range(52))
 
 
 def cards(numbers: Iterable[int]) -> list[str]:
-    """As people read them. A card that nobody has read yet is left out."""
+    """In the notation that people read. A card that nobody has read yet is left out."""
     return [_CARDS[number] for number in numbers if number != UNREAD]
 
 

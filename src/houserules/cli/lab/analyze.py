@@ -57,13 +57,13 @@ def analyze(
 
 
 def _write_figures(found: library.Analysis, directory: str) -> list[Path]:
-    """Draw everything that the analysis can show, each figure as SVG and as PNG, and say which files were written."""
+    """Draws everything that the analysis can show, each figure as SVG and as PNG, and returns the files written."""
     with progress_bar("Valuing starting hands") as progress:
         return write_figures(directory, lambda: found.figures(progress=progress))
 
 
 def read_submission(name: str, overrides: tuple[str, ...]) -> Submission:
-    """The submission, frozen: lawful or not, as long as nothing that is needed is missing."""
+    """The submission, frozen: lawful or not, as long as nothing required is missing."""
     filing = read_filing(submission_data(name, overrides), name)
     with named(name):
         return freeze(insist_all_is_read(filing))
@@ -80,7 +80,7 @@ def _print(out: Console, name: str, found: library.Analysis) -> None:
     _print_base(out, analysis)
     for wager, figures in found.to_dict()["wagers"].items():
         if wager not in ("base", PROGRESSIVE):
-            # What does not count its own stakes is played for as a part of the base game.
+            # A wager whose own stakes are not counted is played as a part of the base game.
             part = ", as a part of the base game" if "per" in figures else ""
             _print_lines(out, f"{book.shown.wagers[wager].title} {figures['paytable']}{part}", figures)
     if analysis.progressive is not None:
@@ -222,7 +222,7 @@ def _one_in(chance: Fraction) -> str:
 
 
 def _price(amount: Fraction) -> str:
-    """Dollars to the cent, or with six significant digits where there is less than a dollar."""
+    """Dollars to the cent, or with six significant digits if below one dollar."""
     if amount < DOLLAR:
         whole, _, part = decimal_of(amount / DOLLAR, 6).partition(".")
         return f"${whole}.{part.ljust(2, '0')}" if part else f"${whole}"

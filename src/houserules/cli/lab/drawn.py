@@ -10,8 +10,8 @@ from houserules.law import MalformedData
 
 
 def write_figures(directory: str, draw: Callable[[], Mapping[str, bytes]]) -> list[Path]:
-    """Each figure under its name; which files were written. A directory that cannot be made is refused before
-    anything is drawn."""
+    """Writes each figure under its name and returns the files written. A directory that cannot be created is refused
+    before anything is drawn."""
     folder = Path(directory)
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -99,6 +99,6 @@ def _print(path: str, found: dict[str, Any], written: list[Path], complete: bool
 
 
 def _dollars(text: str) -> str:
-    """An amount that people can read: ``$16,881,874,237.00``."""
+    """A readable amount: ``$16,881,874,237.00``."""
     amount = Decimal(text)
     return f"{'-' if amount < 0 else ''}${abs(amount):,}"

@@ -15,7 +15,7 @@ from houserules.law import MalformedData
 from houserules.library import Submission
 
 _More = Annotated[str, Parameter(show=False)]
-"""What stands there where somebody forgot the quotes."""
+"""What the parser finds here if somebody forgot the quotes."""
 
 
 def hand(

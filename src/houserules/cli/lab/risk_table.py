@@ -102,7 +102,7 @@ def _print(out: Console, name: str, answer: dict[str, Any]) -> None:
 
 
 def _correlation(found: dict[str, Any]) -> str:
-    """As it is counted; or as it was played, with its standard error."""
+    """As computed; or as played, with its standard error."""
     error = f" (s.e. {found['standard_error']})" if "standard_error" in found else ""
     return f"{float(found['decimal']):.4f}{error}"
 

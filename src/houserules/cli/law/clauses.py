@@ -46,7 +46,7 @@ def clauses(rulebook: str | None = None, /, *, status: Status | None = None, for
 
 
 def _proven(clause: Clause) -> list[str]:
-    """How it is proven, the stronger way first: by behaviour, by data."""
+    """How the clause is proven, the stronger way first: by behaviour, by data."""
     return [kind for kind, tests in installed.proofs().get(str(clause.citation), {}).items() if tests]
 
 

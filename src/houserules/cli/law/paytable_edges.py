@@ -90,7 +90,7 @@ def _print_figures(out: Console, title: str, tables: list[Printed]) -> None:
 
 
 def _print_lines(out: Console, tables: list[TableFigures]) -> None:
-    """What a step on each line does, where tables differ in it."""
+    """The effect of a step on each line, if the tables differ in it."""
     by_change: dict[tuple[tuple[str, str, Fraction], ...], list[str]] = {}
     for one in tables:
         key = tuple((line.hand, line.step, line.change) for line in one.lines)

@@ -60,7 +60,7 @@ def _rows(pays: dict[str, dict[str, dict[str, str]]]) -> list[dict[str, str]]:
 
 
 def grid(title: str, tables: dict[str, Paytable]) -> Table:
-    """The tables side by side: one row a table where there are many of them, else one row a line."""
+    """The tables side by side: one row per table if there are many of them, else one row per line."""
     hands = _hands(tables)
     others = any(each.otherwise for each in tables.values())
     if len(tables) > len(hands):

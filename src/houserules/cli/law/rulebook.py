@@ -1,4 +1,4 @@
-"""``houserules rulebook``: a rulebook of your own: begun from another one, and checked."""
+"""``houserules rulebook``: a rulebook of your own, started from another one and checked."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def new(folder: Path, /, *, like: str, id_: str | None = None) -> int:
 
 
 def _id_from(name: str, like: str) -> str:
-    """``nj_hcf`` is NJ-HCF, and so is ``nj`` where the one to copy is MD-HCF."""
+    """``nj_hcf`` is NJ-HCF, and so is ``nj`` if the rulebook to copy is MD-HCF."""
     identity = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-").upper()
     return identity if "-" in identity else f"{identity}-{like.partition('-')[2]}"
 
@@ -84,7 +84,7 @@ def check(folder: Path, /, *, json: Json = False) -> int:
     """
     place = read_place(folder, str(folder))
     if set(place.games) - set(games.known_games()):
-        use_folder(folder)  # Its rulebooks are of games that it brings itself.
+        use_folder(folder)  # Its rulebooks are for games in the same folder.
     problems = [*_problems_of_modules(place), *_problems_of_editions(place, folder)]
     problems += [problem for each in place.folders for problem in _problems(each)]
     with answering():
@@ -100,7 +100,7 @@ def check(folder: Path, /, *, json: Json = False) -> int:
 
 
 def _problems_of_modules(place: Place) -> Iterator[str]:
-    """The modules that the index names are there; those that play are loaded, as the rulebooks need their words."""
+    """The modules that the index names must exist; those that play are loaded, as the rulebooks need their words."""
     for game, target in place.games.items():
         try:
             games.words_of(game)
@@ -117,7 +117,7 @@ def _problems_of_modules(place: Place) -> Iterator[str]:
 
 
 def _problems_of_editions(place: Place, folder: Path) -> Iterator[str]:
-    """No two rulebooks are of one id and version, here or among those that are installed elsewhere."""
+    """No two rulebooks have the same id and version, here or among those that are installed elsewhere."""
     known = {
         (each.id, each.version): each.folder.name
         for each in _installed()
@@ -127,7 +127,7 @@ def _problems_of_editions(place: Place, folder: Path) -> Iterator[str]:
         try:
             head = law.read_head(each)
         except ValueError:
-            continue  # What is wrong with it is told with all the rest.
+            continue  # Its faults are reported with all the others.
         named = (head["id"], head["version"])
         other = known.setdefault(named, each.name)
         if other != each.name:
@@ -136,7 +136,7 @@ def _problems_of_editions(place: Place, folder: Path) -> Iterator[str]:
 
 
 def _installed() -> tuple[law.Edition, ...]:
-    """What is installed, if all of it can be read; what cannot is told by every other command."""
+    """What is installed, if all of it can be read; what cannot is reported by every other command."""
     try:
         return law.editions()
     except ValueError:
@@ -154,7 +154,7 @@ def _problems(folder: Folder) -> Iterator[str]:
 
 
 def _problems_of_submission(folder: Folder) -> Iterator[str]:
-    """The submission beside the rulebook is lawful under it."""
+    """The submission beside the rulebook must be lawful under it."""
     where, text = f"{folder.name}/{_SUBMISSION}.toml", folder.text(_SUBMISSION)
     book = load_rulebook(folder.text, folder.name)
     lines = KeyLines(text)

@@ -1,4 +1,5 @@
-"""``houserules print``: everything that a commission files and a floor hangs up, from one Rules Submission."""
+"""``houserules print``: everything that is filed with a commission or displayed on the floor, from one Rules
+Submission."""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ def print_(
     Exit status 0: written. 1: the submission has faults, and nothing was written. 2: it could not be read.
     """
     if submission is None and difference is None and round_ is None and only and not files_of(only[-1]):
-        submission, only = only[-1], only[:-1]  # It stood after the names of papers.
+        submission, only = only[-1], only[:-1]  # It came after the names of papers.
     if sum(each is not None for each in (submission, difference, round_)) != 1:
         raise MalformedData("print: expected a submission, or --difference A B, or --round FILE")
     if out.exists() and not out.is_dir():

@@ -1,4 +1,4 @@
-"""``houserules deal``: a round in the terminal, for practice. The engine decides; this only asks and shows."""
+"""``houserules deal``: a round in the terminal, for practice. The engine decides; this module only asks and shows."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def deal(
 
 
 class _Practice:
-    """Asks and shows; the table of the library plays."""
+    """Asks and shows; the library's table plays."""
 
     def __init__(self, table: PracticeTable) -> None:
         self.table, self.rules = table, table.rules
@@ -103,7 +103,7 @@ class _Practice:
             self._allowed(lambda: self.table.act(word, format_dollars(staked) if amount.strip() else None))
 
     def _allowed(self, act: Callable[[], None]) -> bool:
-        """Whether the rules allow it; where not, their clause is shown."""
+        """Whether the rules allow it; if not, their clause is shown."""
         try:
             act()
         except NotAllowed as refused:
@@ -119,14 +119,15 @@ class _Practice:
         return line.strip() or default
 
     def _ask_amount(self, question: str, default: int) -> int:
-        """Asks until the answer is an amount; the end of the input is an empty answer, and takes the default."""
+        """Asks until the answer is an amount; the end of the input counts as an empty answer, and takes the
+        default."""
         shown = format_price(default).removeprefix("$").replace(",", "")
         while (amount := self._amount(self._ask(question, shown))) is None:
             pass
         return amount
 
     def _amount(self, text: str) -> int | None:
-        """None, after a message, where the text is not an amount."""
+        """The amount, or None, after a message, if the text is not an amount."""
         try:
             return parse_dollars(text.removeprefix("$"))
         except ValueError as error:
@@ -143,7 +144,7 @@ def _in_words(offered: tuple[str, Option]) -> str:
 
 
 def _insist_writable(path: Path) -> None:
-    """Nobody should play a round that cannot be kept as was asked."""
+    """Nobody should play a round that then cannot be saved as requested."""
     try:
         there = path.exists()
         if there and not path.is_file() and not path.is_dir():

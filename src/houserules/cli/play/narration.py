@@ -1,4 +1,4 @@
-"""An event of a round in words, with the cards and the hands that decided: for readers who need to know why."""
+"""An event of a round in words, with the cards and the hands that decided, for readers who need to know why."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLACES = {DEALER: "the dealer", BOARD: "the community cards"}
 
 
 def told(event: e.AnyEvent, table: Table, reader: Reader) -> Iterator[str]:
-    """``table`` is as the event left it, or, where the event ended the round, as it stood before."""
+    """``table`` is as the event left it or, if the event ended the round, as it was before."""
     yield from _of_cards(event, table, reader)
     yield from _of_wagers(event)
     yield from _of_the_rest(event)

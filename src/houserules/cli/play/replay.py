@@ -1,4 +1,4 @@
-"""``houserules replay``: an exported round, or every round of a database, played again and compared."""
+"""``houserules replay``: an exported round, or every round of a database, replayed and compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Recorded rounds that people hand in: what no round can hold is said, with its place, before anything is played."""
+"""Recorded rounds from outside: content that no round can have is reported, with its place, before anything is
+played."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ _LARGEST: Final = (1 << 63) - 1
 
 
 def read_round(content: bytes) -> Exported:
-    """The record, or :class:`MalformedData` where it holds an impossible card or a number that no log can keep."""
+    """The record, or :class:`MalformedData` if it holds an impossible card or a number that no log can store."""
     exported = read_export(content)
     problems = [
         problem
@@ -48,7 +49,8 @@ def has_entered_cards(exported: Exported) -> bool:
 
 @contextmanager
 def as_recorded(what: str) -> Iterator[None]:
-    """The engine asserts what its own records keep to; a record that does not was changed, or made elsewhere."""
+    """The engine asserts properties that all of its own records have; a record without them was changed, or made
+    elsewhere."""
     try:
         yield
     except (AssertionError, LookupError, ArithmeticError, ValueError, TypeError) as error:

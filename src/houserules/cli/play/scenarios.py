@@ -20,8 +20,8 @@ _ALIKE: Final = 0.75
 def read_scenario_file(path: str, overrides: Sequence[str]) -> tuple[Rules, dict[str, Any]]:
     """The rules of the submission and the scenario's own data.
 
-    An override that begins with a key of the scenario changes the scenario; any other changes the submission, with
-    ``submission.`` before its key or without.
+    An override that begins with a key of the scenario changes the scenario; any other changes the submission, with or
+    without ``submission.`` before its key.
     """
     plain = [override.strip().removeprefix("submission.") for override in overrides]
     of_scenario = [override for override in plain if _first_key(override) in KEYS]

@@ -1,4 +1,4 @@
-"""``houserules archive``: all of a database in an open format, back into one, and what is removed for good."""
+"""``houserules archive``: a whole database in an open format, restored from it, and content removed for good."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def restore(file: Path, /, *, db: str, key: tuple[str, ...] = (), actor: str = "
         return ANSWER_IS_NO
     new = _not_there_yet(db)
     with _removed_on_failure() as made, opened(db, writing=True, existing=False) as log:
-        if not log.position():  # Otherwise somebody else has just filled it.
+        if not log.position():  # Otherwise another process has just filled it.
             made.extend(new)
         found = fill(log, file, key, contents)
         if not found.sound:  # As the archive was sound, the database is at fault.
@@ -176,7 +176,7 @@ def hand(db: str, /, *, table: str, number: int, out: Path | None = None) -> Non
 
 
 def _contents_of(file: Path) -> Contents:
-    """An archive, read before a database is made for it."""
+    """The content of an archive, read before a database is created for it."""
     from houserules.records import BrokenArchive, read_contents  # noqa: PLC0415
 
     refuse_list_of_events(str(file))
@@ -187,7 +187,7 @@ def _contents_of(file: Path) -> Contents:
 
 
 def _not_there_yet(db: str) -> list[Path]:
-    """The files that will be made for a database; on a server there are none."""
+    """The files that will be created for a database; on a server there are none."""
     from houserules.log import LogError, files_of, path_of  # noqa: PLC0415
 
     try:
@@ -196,13 +196,13 @@ def _not_there_yet(db: str) -> list[Path]:
         return []
     try:
         return [file for file in files_of(path) if not file.exists()]
-    except (OSError, ValueError):  # Opening it will say why.
+    except (OSError, ValueError):  # Opening it will report why.
         return []
 
 
 @contextmanager
 def _removed_on_failure() -> Iterator[list[Path]]:
-    """Deletes after a failure the files that the caller has put on the list, once they are surely its own."""
+    """After a failure, deletes the files that the caller has put on the list, once they are certainly its own."""
     files: list[Path] = []
     try:
         yield files
@@ -214,7 +214,7 @@ def _removed_on_failure() -> Iterator[list[Path]]:
 
 @contextmanager
 def _whole(out: Path) -> Iterator[BinaryIO]:
-    """A new file that is there, on the disk, when all of it was written, and is not there otherwise."""
+    """A new file that is there, on the disk, once all of it was written, and does not exist otherwise."""
     try:
         file = open(out, "xb", opener=_for_oneself)  # noqa: SIM115
     except OSError as error:

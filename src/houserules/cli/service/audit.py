@@ -58,14 +58,14 @@ def audit(db: str, /, *, head: tuple[Path, ...] = (), key: tuple[str, ...] = (),
 
 
 def insist_on_keys(keys: tuple[str, ...]) -> None:
-    """Refuse what is not a public key."""
+    """Refuses what is not a public key."""
     for each in keys:
         if not _KEY.fullmatch(each):
             raise MalformedData(f"--key {each}: a public key is 64 hexadecimal digits, as audit prints it")
 
 
 def said_of(finding: Finding) -> str:
-    """One finding in one line: its kind, where, and what."""
+    """One finding in one line: its kind, where, and a description."""
     position = f"position {finding.position}" if finding.position else ""
     where = " ".join(filter(None, (position, printable(finding.stream))))
     return f"{finding.kind}: {where + ': ' if where else ''}{finding.what}"
@@ -83,7 +83,7 @@ def _head(path: Path) -> SignedHead:
 
 
 def _key_beside(db: str) -> tuple[str, ...]:
-    """The public key of the file that signs for an SQLite database, where we may read it."""
+    """The public key of the file that signs for an SQLite database, if we may read it."""
     from houserules.log import LogError, is_postgresql, key_file_of, path_of, read_signer  # noqa: PLC0415
 
     if is_postgresql(db):
@@ -96,7 +96,7 @@ def _key_beside(db: str) -> tuple[str, ...]:
 
 
 def _print_reach(marked: SignedHead | None, exported: list[SignedHead]) -> None:
-    """Up to where it is known from outside of the database that nothing is missing at its end."""
+    """How far it is known, from outside the database, that nothing is missing at its end."""
     reach = max((head.size for head in (*exported, *([marked] if marked is not None else []))), default=0)
     known = f"the heads kept outside of it tell of {counted(reach, 'event')}"
     unknown = "no head is kept outside of it: whether its newest events are missing is not known"
@@ -139,7 +139,7 @@ def entered_rounds(count: int) -> str:
 
 
 def _print(db: str, found: Audit, trusted: str) -> None:
-    """``trusted`` says where the trusted keys come from; it is empty where there are none."""
+    """``trusted`` says where the trusted keys come from; it is empty if there are none."""
     from houserules.log import UNTRUSTED  # noqa: PLC0415
 
     out = console()

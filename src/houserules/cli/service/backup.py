@@ -1,4 +1,4 @@
-"""``houserules backup``: a copy of a house that can be started from."""
+"""``houserules backup``: a copy of a house from which a service can start."""
 
 from __future__ import annotations
 

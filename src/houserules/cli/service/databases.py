@@ -28,7 +28,7 @@ def is_database(name: str) -> bool:
 
 
 def _begins(name: str, content: bytes) -> bool:
-    """Whether a file begins like this. What is not a file, such as a pipe, could be read only once."""
+    """Whether a file begins with this. Something that is not a file, such as a pipe, could be read only once."""
     try:
         if not Path(name).is_file():
             return False
@@ -55,9 +55,9 @@ def _temporary_folder() -> tempfile.TemporaryDirectory[str]:
 
 @contextmanager
 def opened(name: str, *, writing: bool = False, existing: bool = True) -> Iterator[Log]:
-    """A database, or an archive read into one for the time being. Faults of the user become MalformedData.
+    """A database, or an archive read into a temporary one. The user's mistakes become MalformedData.
 
-    Only where it need not be ``existing`` is a database made.
+    A database is created only if it need not be ``existing``.
     """
     from houserules.log import LogError, UnusableAddress, open_log  # noqa: PLC0415
     from houserules.records import BrokenArchive  # noqa: PLC0415
@@ -81,7 +81,7 @@ def opened(name: str, *, writing: bool = False, existing: bool = True) -> Iterat
 
 
 def round_content(name: str, table: str | None, number: int | None) -> bytes:
-    """A round as it was exported: the file itself, or the round of this number of a table in a database."""
+    """An exported round: the file itself, or the round of this number of a table in a database."""
     from houserules.records import export_hand  # noqa: PLC0415
 
     refuse_list_of_events(name)
@@ -100,7 +100,7 @@ def round_content(name: str, table: str | None, number: int | None) -> bytes:
 
 
 def stream_of(table: str) -> str:
-    """A table's stream in the log, by the name that people give it: 1 or table:1."""
+    """A table's stream in the log, by the name that people use: 1 or table:1."""
     return table if table.startswith("table:") else f"table:{table}"
 
 

@@ -1,4 +1,4 @@
-"""``houserules people``: the way back into a house for who has its machine."""
+"""``houserules people``: regaining access to a house from its machine."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from houserules.notes import MalformedNote, insist_on_name
 
 _PIT_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _SERVER = "houserules.web"
-"""Reached by name: the command line and the web service stand side by side and neither imports the other."""
+"""Imported by name: the command line and the web service are siblings, and neither imports the other."""
 
 
 def serve(
@@ -125,7 +125,7 @@ def serve(
         VALUE=ROLE: who has this value in that claim gets an account with this role; without any, administrators link
         people to their accounts. May be repeated.
     """
-    for edition in law.editions():  # A rulebook that does not load is told before any table is opened.
+    for edition in law.editions():  # A rulebook that does not load is reported before any table opens.
         assert edition.book.id == edition.id
     try:
         bound = parse_dollars(correction_bound)
@@ -164,8 +164,8 @@ def serve(
 
 
 def _pits(option: str, given: tuple[str, ...], db: str, at_once: bool) -> dict[str, tuple[str, bool]]:
-    """The database of each pit, and whether it is taken as soon as it is free. Addresses may hold passwords, and are
-    not repeated."""
+    """The database of each pit, and whether it is taken as soon as it is free. Addresses may contain passwords, and
+    are not repeated."""
     found = {}
     for each in given:
         name, elsewhere, address = each.partition("=")
@@ -238,11 +238,11 @@ def _insist_on_witnesses(witnesses: tuple[str, ...], quorum: int | None, readers
 
 
 def default_database() -> str:
-    """One file in the place where this system keeps the data of programs."""
+    """One file in the system's directory for application data."""
     try:
         folder = data_folder()
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    except (OSError, RuntimeError) as error:  # The latter where nobody knows of a home.
+    except (OSError, RuntimeError) as error:  # The latter if there is no home directory.
         raise MalformedData(
             f"no folder for the data can be made ({error}); say with --db where everything is to be kept"
         ) from None

@@ -21,8 +21,8 @@ FILE: Final = "settings"
 def with_settings(
     command: Callable[..., Any], arguments: Sequence[str], environment: Mapping[str, str] = os.environ
 ) -> list[str]:
-    """The arguments of a command with those that the environment and then the file add. What is given on the command
-    line counts before the environment, and that before the file."""
+    """The arguments of a command, with those that the environment and then the file add. The command line takes
+    precedence over the environment, and the environment over the file."""
     rest, file = _without_file(arguments)
     kinds = {name: each.default for name, each in inspect.signature(command).parameters.items()}
     given = {_key(each) for each in rest if each.startswith("--")}
@@ -86,5 +86,5 @@ def _as_arguments(key: str, value: Any, default: Any, file: str | None) -> Itera
 
 
 def _beside(file: str | None, key: str, value: str | int) -> str:
-    """A file that the settings name lies beside them, unless its path is absolute."""
+    """A relative path in a settings file is relative to that file."""
     return str(Path(file).parent / str(value)) if file and key.endswith("_file") else str(value)

@@ -1,1 +1,1 @@
-"""Does the log say today what it said when it was written?"""
+"""Checks whether the log says today what it said when it was written."""

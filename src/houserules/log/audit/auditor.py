@@ -1,8 +1,8 @@
-"""The audit: does the log say today what it said when it was written? Every finding says where.
+"""The audit checks whether the log says today what it said when it was written. Every finding says where.
 
-It trusts neither the stored hashes nor the balances: leaves are worked out again from the content, roots from the
-leaves, balances from the transfers. What it must trust comes from outside the database: the public key, and heads
-that were exported and kept elsewhere.
+It trusts neither the stored hashes nor the balances: leaves are recomputed from the content, roots from the leaves,
+balances from the transfers. What it must trust comes from outside the database: the public key, and heads that were
+exported and stored elsewhere.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from houserules.log.signing import is_sealed, is_signed
 
 MOST_FINDINGS: Final = 100
 UNTRUSTED: Final = "key"
-"""The kind of a finding that says nothing against the log, but that somebody unknown has signed it."""
+"""The kind of finding that does not accuse the log, except that an unknown party has signed it."""
 
 
 class Finding(Struct, frozen=True):
-    """Something is not as it was. ``position`` is where in the log, 0 where no single event can be named."""
+    """Something is not as it was. ``position`` is where in the log, 0 if no single event can be named."""
 
     kind: str
     position: int
@@ -48,7 +48,7 @@ class LogAudit(Struct, frozen=True):
     restored: tuple[ArchiveRestored, ...]
     """The archives that this database was restored from, and vouches for."""
     notes: tuple[str, ...]
-    """What a reader should know, and nobody is at fault for."""
+    """What a reader should know, but nobody is at fault for."""
 
     @property
     def sound(self) -> bool:
@@ -62,10 +62,10 @@ def audit_log(
     observers: Sequence[Observer] = (),
     balances: dict[str, int] | None = None,
 ) -> LogAudit:
-    """Reads everything. ``exported`` are heads kept elsewhere; ``keys`` the public keys that are trusted, if known.
+    """Reads everything. ``exported`` are heads stored elsewhere; ``keys`` the trusted public keys, if known.
 
-    ``log`` should be frozen (:meth:`houserules.log.Log.frozen`) when others may be writing. ``balances`` are filled
-    as the log is read: an observer finds there what all transfers before the event come to.
+    ``log`` should be frozen (:meth:`houserules.log.Log.frozen`) if others may be writing. ``balances`` are filled as
+    the log is read: an observer finds there the sums of all transfers before the event.
     """
     return _Auditor(log, exported, frozenset(keys), observers, {} if balances is None else balances).run()
 
@@ -121,7 +121,7 @@ class _Auditor:
         self._each.see(stored, transfers.of(stored.position))
 
     def _guarded(self, check: Callable[[], None], position: int = 0, stream: str = "") -> None:
-        """Whatever a check stumbles over was not written by the log: that is a finding, and the audit goes on."""
+        """Whatever makes a check fail was not written by the log: that is a finding, and the audit goes on."""
         try:
             check()
         except LogError:
@@ -143,7 +143,7 @@ class _Auditor:
             self._trust.agrees(head)
 
     def _untrusted_key(self, head: SignedHead) -> None:
-        """Said once for each key: it signed one head after another."""
+        """Reported once for each key: it signed one head after another."""
         if head.key not in self._untrusted:
             self._untrusted.add(head.key)
             what = f"the head of size {head.size} is signed by a key that is not trusted, and perhaps later ones"
@@ -198,7 +198,7 @@ class _Auditor:
         ):  # fmt: skip
             self._guarded(check)
 
-    # What is kept beside the events to answer quickly must say the same as the events.
+    # Redundant data, stored beside the events for quick answers, must agree with the events.
 
     def _size_kept(self) -> None:
         kept, size = self._log.size_as_kept(), self._each.tree.size
@@ -221,7 +221,7 @@ class _Auditor:
                 self.find("money", 0, "", f"{account} is kept at 0, its transfers come to {computed}")
 
     def _snapshots_kept(self) -> None:
-        """A key that is not trusted has been named already; what it signed as well need not be listed."""
+        """An untrusted key has been reported already; what else it signed need not be listed."""
         keys = self._trust.keys | self._seen_keys
         for snapshot, signature in self._log.snapshots():
             if not any(is_sealed(snapshot, signature, key) for key in keys):
@@ -229,7 +229,8 @@ class _Auditor:
                 self.find("snapshot", 0, snapshot.stream, what)
 
     def _receipts_kept(self) -> None:
-        """Every command has events, and its receipt must be theirs; that it is unchanged, their leaves tell."""
+        """Every command has events, and its receipt must match them; their leaves show that the receipt is
+        unchanged."""
         for command_id, position in self._log.stray_receipts(MOST_FINDINGS):
             self.find("receipt", position, "", f"the receipt of command {command_id!r} belongs to none of its events")
 

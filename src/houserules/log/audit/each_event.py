@@ -1,6 +1,6 @@
-"""Each event of the audit: with the one before it, its receipt, its hash and its transfers.
+"""Checks each event during the audit: against the one before it, its receipt, its hash and its transfers.
 
-It is given one event after the other, so that a log can be audited at once or as it grows.
+It is given one event after another, so that a log can be audited at once or as it grows.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from houserules.log.rows import TILE_BITS
 from houserules.merkle import Frontier
 
 Find = Callable[[str, int, str, str], None]
-"""Told of a finding: its kind, the position, the stream, and what."""
+"""Receives a finding: its kind, the position, the stream, and a description."""
 
 
 class Observer(Protocol):
-    """Something else that is audited while the log is read."""
+    """Another audit that takes place while the log is read."""
 
     def see(self, stored: Stored, moves: Sequence[Transfer]) -> Iterable[tuple[str, str]]:
-        """What is wrong with this event and its transfers: (kind of finding, what)."""
+        """What is wrong with this event and its transfers: (kind of finding, description)."""
 
     def end(self) -> Iterable[tuple[str, str, str]]:
-        """What is wrong when all was read: (kind of finding, stream, what)."""
+        """What is wrong once everything has been read: (kind of finding, stream, description)."""
 
 
 class EventAudit:
-    """``receipt`` tells the receipt of this command and of the one before. ``balances`` are filled as events come: an
-    observer finds there what all transfers before its event come to."""
+    """``receipt`` returns the receipt of this command and of the one before. ``balances`` are filled as events
+    arrive: an observer finds there the sums of all transfers before its event."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class EventAudit:
         self.balances = balances
         self.tree = Frontier()
         self.whole = True
-        """Whether every leaf so far was there; after a gap the tree cannot be rebuilt."""
+        """Whether every leaf so far was present; after a gap the tree cannot be rebuilt."""
         self.tiles: dict[tuple[int, int], bytes] = {}
         self.last: dict[str, Stored] = {}
         """The last event of each stream."""
@@ -55,7 +55,7 @@ class EventAudit:
         self._of_command = 0
 
     def see(self, stored: Stored, moves: Sequence[Transfer] | None) -> None:
-        """The next event, and its transfers; None where these cannot be read."""
+        """The next event, and its transfers; None if these cannot be read."""
         self.events += 1
         self._check_order(stored)
         self._check_time(stored)
@@ -75,7 +75,7 @@ class EventAudit:
             self.balances[move.target] = self.balances.get(move.target, 0) + move.amount
 
     def end(self) -> None:
-        """All was read."""
+        """Everything has been read."""
         self._command_ended()
         self.times.end()
 
@@ -107,7 +107,7 @@ class EventAudit:
             self._find("time", early.position, early.stream, what)
 
     def _check_end_of_command(self, stored: Stored) -> None:
-        """The receipt of the command before says where its events ended, and how many they were."""
+        """The receipt of the previous command says where its events ended, and how many there were."""
         if self._before is not None and self._before.command_id == stored.command_id:
             self._of_command += 1
             return
@@ -138,5 +138,5 @@ class EventAudit:
                 "edited", stored.position, stored.stream,
                 f"version {stored.version} ({stored.name}), its transfers or its reply are not as they were hashed",
             )  # fmt: skip
-        # The stored leaf goes on into the tree: were it edited too, the next signed root tells.
+        # The stored leaf goes into the tree: if it was edited too, the next signed root shows it.
         self.grow(stored.leaf)

@@ -1,4 +1,4 @@
-"""What the audit reads beside the events: heads and transfers, each taken as the log reaches it."""
+"""Heads and transfers, which the audit reads beside the events, each taken when the log reaches it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ Item = TypeVar("Item")
 
 
 class Ordered(Generic[Item]):
-    """Items in the order of the positions that ``place`` tells. ``following`` is the first that was not taken yet."""
+    """Items in the order of the positions that ``place`` returns. ``following`` is the first that was not taken
+    yet."""
 
     def __init__(self, items: Iterable[Item], place: Callable[[Item], int]) -> None:
         self._items = iter(items)
@@ -25,21 +26,21 @@ class Ordered(Generic[Item]):
 
 
 class Transfers:
-    """Transfers as they stand in the database, which may not be what the log wrote."""
+    """Transfers as they are in the database, which may not be what the log wrote."""
 
     def __init__(self, rows: Iterable[tuple[Any, ...]]) -> None:
         self._rows = Ordered(rows, lambda row: row[0])
         self._strays: list[int] = []
 
     def of(self, position: int) -> tuple[Transfer, ...] | None:
-        """Those of an event; None where they are no transfers."""
+        """Those of an event; None if they are not transfers."""
         rows = list(self._rows.upto(position))
         self._strays += [row[0] for row in rows if row[0] < position]
         moves = [row[2:] for row in rows if row[0] == position]
         return tuple(Transfer(*move) for move in moves) if all(map(_is_transfer, moves)) else None
 
     def strays(self) -> Iterator[int]:
-        """Positions at which there are transfers, and no event."""
+        """Positions that have transfers but no event."""
         yield from self._strays
         if self._rows.following is not None:
             yield self._rows.following[0]

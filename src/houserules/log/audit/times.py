@@ -1,4 +1,5 @@
-"""The times of the audit: commands are kept in the order in which they happened, so their times do not run back."""
+"""The times of the audit: commands are committed in the order in which they happened, so their times do not run
+back."""
 
 from __future__ import annotations
 
@@ -7,22 +8,23 @@ from typing import Final
 from houserules.log.entries import Stored
 
 MOST_APART: Final = 60_000
-"""Clocks of services that share a log differ, and a command waits for its commit: this many milliseconds are none."""
+"""Clocks of services that share a log differ, and a command waits for its commit: differences up to this many
+milliseconds are ignored."""
 
 
 class Times:
-    """A time that lies before those around it was not written so. A clock that was set back stays back: that is told
-    as well, and is nobody's fault."""
+    """A time earlier than those around it was not written that way. A clock that was set back stays back: that is
+    reported too, and is nobody's fault."""
 
     def __init__(self) -> None:
         self._latest = 0
         self._command = ""
         self._early: Stored | None = None
-        """The command before, if its time lies before those that came earlier."""
+        """The previous command, if its time is earlier than those before it."""
         self.notes: list[str] = []
 
     def see(self, stored: Stored) -> tuple[Stored, str] | None:
-        """An event whose time cannot be, and why."""
+        """An event with an impossible time, and why it is impossible."""
         if stored.command_id == self._command:
             return None
         self._command = stored.command_id

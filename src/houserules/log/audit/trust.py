@@ -1,4 +1,4 @@
-"""The keys of the audit: whose signatures under the heads of the log are trusted, and how far."""
+"""The keys of the audit: whose signatures under the heads of the log are trusted, and up to where."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ARCHIVE_RESTORED: Final = "archive.restored/1"
 
 
 class ArchiveRestored(Struct, frozen=True, tag_field="event", tag=ARCHIVE_RESTORED):
-    """All that came before this event was taken from an archive, whose audit found no fault.
+    """Everything before this event was taken from an archive whose audit found no fault.
 
     ``size`` and ``root`` are those of the log as the archive had it, ``keys`` the public keys that signed its heads.
-    This database's own key signs this event, and vouches so for those heads as far as that size and no further.
+    This database's own key signs this event, and so vouches for those heads up to that size and no further.
     """
 
     size: int
@@ -36,15 +36,15 @@ _read_restored: Final = msgspec.json.Decoder(ArchiveRestored).decode
 class Trust:
     """Keys that were named from outside are trusted; if none was, every key is.
 
-    Where a database was restored from an archive, a trusted key vouches for the archive's own keys, as far as the
-    archive went. What the record of that says is itself only as good as the trusted head that covers it.
+    If a database was restored from an archive, a trusted key vouches for the archive's own keys, up to the end of the
+    archive. The record that says so is itself only as good as the trusted head that covers it.
     """
 
     def __init__(self, log: LogReader, keys: frozenset[str]) -> None:
         self.keys = keys
         self.restored = tuple(_restorations(log))
         self._needed: dict[int, ArchiveRestored] = {}
-        """Records on whose word a head was trusted, by their positions."""
+        """Records on which trust in a head relied, by their positions."""
         self._covered_to = 0
 
     def trusts(self, head: SignedHead) -> bool:
@@ -57,16 +57,16 @@ class Trust:
         return False
 
     def agrees(self, head: SignedHead) -> None:
-        """The head is signed, and the log is as it says."""
+        """The head is signed, and the log matches it."""
         if head.key in self.keys:
             self._covered_to = max(self._covered_to, head.size)
 
     def differs(self, tree: Frontier) -> bool:
-        """Whether a record says of the log of this size that it was another."""
+        """Whether a record says that the log of this size was a different one."""
         return any(record.size == tree.size and record.root != tree.root().hex() for _, record in self.restored)
 
     def faults(self) -> Iterator[tuple[int, str]]:
-        """Records that were relied on and that no trusted key signed: (position, what)."""
+        """Records that were relied on but that no trusted key signed: (position, description)."""
         for position, record in self._needed.items():
             if position > self._covered_to:
                 named = " ".join(f"--key {key}" for key in record.keys)
@@ -83,4 +83,4 @@ def _restorations(log: LogReader) -> Iterator[tuple[int, ArchiveRestored]]:
             try:
                 yield stored.position, _read_restored(stored.data)
             except msgspec.MsgspecError:
-                continue  # It is found among the edited events.
+                continue  # It is reported among the edited events.

@@ -1,4 +1,4 @@
-"""The little that a log asks of a database. SQL is written with ``?`` for parameters wherever it runs."""
+"""The few operations that a log needs from a database. All SQL is written with ``?`` for parameters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Row = tuple[Any, ...]
 Query = Callable[[str, Sequence[Any]], list[Row]]
 """Runs one statement that reads."""
 Freeze = Callable[[], tuple[Query, Callable[[], None]]]
-"""Opens a connection that sees the database as it is now, however long one reads; and what closes it."""
+"""Opens a connection that sees the database as it is now, for as long as it is read; also returns how to close it."""
 Faults = Callable[[str], None]
 """For tests: called with the name of each boundary that a commit passes."""
 
@@ -22,10 +22,10 @@ _MOST_IDLE: Final = 8
 
 
 class Database(Protocol):
-    """One connection that writes. Its errors are those of :mod:`houserules.log.errors` already."""
+    """One connection that writes. Its errors are already those of :mod:`houserules.log.errors`."""
 
     def begin(self, sql: str = "", parameters: Sequence[str] = ()) -> list[Row]:
-        """Begins a transaction, waits until no other process is writing, and then asks what is given, if anything."""
+        """Begins a transaction, waits until no other process is writing, and then runs the given query, if any."""
 
     def commit(self) -> None:
         """Returns when the disk has it."""
@@ -36,18 +36,18 @@ class Database(Protocol):
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]: ...
 
     def each(self, sql: str, rows: Sequence[Row]) -> None:
-        """The same statement for each of these rows of parameters."""
+        """Runs the same statement for each of these rows of parameters."""
 
     def insert(self, table: str, rows: Sequence[Row]) -> None:
-        """Inserts rows as :data:`~houserules.log.databases.schema.INSERTED` says. What is wrong with them may show
-        with the commit only."""
+        """Inserts rows as :data:`~houserules.log.databases.schema.INSERTED` says. Errors in them may not show before
+        the commit."""
 
     def announce(self, before: int, notice: Notice) -> None:
         """Tells other processes, once the transaction is durable, that the log has grown from the size before."""
 
 
 def marks(values: Sequence[object]) -> str:
-    """A question mark for each, to stand in brackets."""
+    """A question mark for each, for use in parentheses."""
     return ",".join("?" * len(values))
 
 
@@ -59,7 +59,7 @@ Connection = TypeVar("Connection", bound=_Closable)
 
 
 class Pool(Generic[Connection]):
-    """Connections that read, lent to whichever thread asks. One that failed is not used again."""
+    """Connections that read, lent to any thread that asks. A connection that failed is not used again."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
         self._connect = connect
@@ -87,7 +87,7 @@ class Pool(Generic[Connection]):
             self.drop()
 
     def drop(self) -> None:
-        """Closes all that are idle."""
+        """Closes all idle connections."""
         while self._idle:
             with suppress(IndexError):  # Another thread took the last one.
                 self._idle.pop().close()
@@ -99,7 +99,7 @@ class Pool(Generic[Connection]):
 
 @contextmanager
 def closing_on_failure(*opened: _Closable) -> Iterator[None]:
-    """Nothing stays open of what could not be opened whole."""
+    """Closes everything that was opened if the rest could not be."""
     try:
         yield
     except BaseException:

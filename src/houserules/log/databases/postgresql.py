@@ -50,12 +50,12 @@ _PATIENCE: Final = 5.0
 _WRITE_WITHIN: Final = 30.0
 """How many seconds one statement that writes may take."""
 _LONGEST: Final = 60.0
-"""How many seconds a transaction may be open: a process that has stalled does not keep the lock for good."""
+"""How many seconds a transaction may be open, so that a stalled process does not keep the lock for good."""
 _TRANSACTION_TIMEOUT_SINCE: Final = 170000
 _AT_ONCE: Final = 1000
-"""Rows of each table that one statement inserts."""
+"""The maximum number of rows of each table that one statement inserts."""
 _LONGEST_NEWS: Final = 8000
-"""How many bytes fit into what the server tells those who listen."""
+"""The maximum number of bytes in a notification by the server."""
 _FROM_JSON: Final = {"int": "(r ->> {})::bigint", "text": "r ->> {}", "bytes": "decode(r ->> {}, 'base64')"}
 
 
@@ -70,8 +70,8 @@ def _insertion(table: str) -> str:
 
 @cache
 def _writing(tables: tuple[str, ...], told: bool) -> str:
-    """One statement that writes rows of these tables, and tells other processes of them. All rows are one parameter:
-    the driver takes longer over a parameter than the server over a row."""
+    """One statement that writes rows of these tables, and notifies other processes of them. All rows are one
+    parameter: the driver takes longer over a parameter than the server over a row."""
     inserted = ", ".join(map(_insertion, tables))
     return f"WITH given AS (SELECT ?::jsonb AS rows), {inserted} SELECT {'pg_notify(?, ?)' if told else '1'}"
 
@@ -134,21 +134,21 @@ def _default_key_file() -> Path:
 
 
 class PostgresqlDatabase:
-    """The connection that writes. It is made anew when it was lost.
+    """The connection that writes. It is reopened when it was lost.
 
-    ``channel`` is where the processes that write a log tell each other of it. A pit has none: one process writes it,
-    and whatever is told by anybody takes a lock of the whole server, from before the wait for the disk until after
-    it, so that pits would wait for each other.
+    On ``channel``, the processes that write a log notify each other. A pit has none: one process writes it, and every
+    notification takes a lock of the whole server, from before the wait for the disk until after it, so that pits
+    would wait for each other.
     """
 
     def __init__(self, url: str, channel: str | None) -> None:
         self._url = url
         self._channel = channel
         self._rows: dict[str, list[Row]] = {}
-        """What is to be inserted, by table. It is sent with the commit."""
+        """The rows to insert, by table. They are sent with the commit."""
         self._announced = ""
         self._statements: dict[str, bytes] = {}
-        """Those that the server has prepared for this connection, with their names."""
+        """The statements that the server has prepared for this connection, with their names."""
         self._connection: ServerConnection | None = self._connect()
 
     def _connect(self) -> ServerConnection:
@@ -163,7 +163,7 @@ class PostgresqlDatabase:
         return connection
 
     def begin(self, sql: str = "", parameters: Sequence[str] = ()) -> list[Row]:
-        """The lock is given back with the end of the transaction, also when its process dies."""
+        """The lock is released when the transaction ends, even if its process dies."""
         self._rows.clear()
         self._announced = ""
         deadline = time.monotonic() + _PATIENCE
@@ -182,8 +182,8 @@ class PostgresqlDatabase:
                 raise _translated(error) from error
 
     def _take_the_lock(self, sql: str, parameters: Sequence[str]) -> list[Row]:
-        """In one exchange with the server, which says by itself that the lock is taken; only one that says nothing is
-        given up here."""
+        """In one exchange with the server, which itself reports that the lock is taken; only a server that does not
+        answer is given up on here."""
         if self._connection is None:
             self._connection = self._connect()
         asked = (self._prepared(self._connection, sql, parameters),) if sql else ()
@@ -198,7 +198,7 @@ class PostgresqlDatabase:
             connection.within = _WRITE_WITHIN
 
     def _prepared(self, connection: ServerConnection, sql: str, parameters: Sequence[str]) -> bytes:
-        """A statement that the server knows already, with its parameters, to be sent together with others."""
+        """A statement that the server has prepared already, with its parameters, to be sent together with others."""
         if sql not in self._statements:
             name = f"houserules_{len(self._statements)}"
             numbers = (f"${number}" for number in count(1))
@@ -245,7 +245,7 @@ class PostgresqlDatabase:
             with self._connected().cursor() as cursor:
                 cursor.executemany(native(sql), rows)
         except psycopg.Error as error:
-            # The driver sends several at once, and may take for prepared what was not; it begins anew.
+            # The driver sends several at once, and may take for prepared what was not; it starts again.
             self.close()
             raise _translated(error) from error
 

@@ -22,20 +22,20 @@ from houserules.log.errors import LogUnavailable, UnusableLog
 from houserules.log.reading import LogReader
 
 LOCK: Final = 0x686F757365
-"""With the name of the schema, the advisory lock that every writer of a log takes first."""
+"""Combined with the name of the schema: the advisory lock that every writer of a log takes first."""
 FAILURES: Final = (psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError)
-"""What is no fault of ours: no connection, no room, a file of the server's that cannot grow or be read."""
+"""Not our faults: no connection, no space, a server file that cannot grow or be read."""
 _READ_WITHIN: Final = 5.0
 """How many seconds a read may take. The service reads in its event loop, where nothing else is answered meanwhile."""
 _SILENT_AFTER: Final = 1.0
-"""A read that fails after this many seconds has met a server that says nothing; it is not tried again."""
+"""A read that fails after this many seconds has met a server that does not answer; it is not tried again."""
 _ASK_AGAIN: Final = 0.5
 _LISTENER_WAITS: Final = 1.0
 _SETTINGS: Final = {
     "connect_timeout": 5, "keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }  # fmt: skip
-"""What holds for every connection unless the address itself says otherwise."""
+"""Settings for every connection unless the address itself says otherwise."""
 
 _decode: Final = msgspec.json.Decoder(tuple[int, Notice]).decode
 _log = logging.getLogger("houserules.log")
@@ -43,12 +43,13 @@ _log = logging.getLogger("houserules.log")
 
 @cache
 def native(sql: str) -> bytes:
-    """Parameters in this server's way. No statement of ours has both a parameter and a percent sign."""
+    """Converts parameters to this server's notation. No statement of ours has both a parameter and a percent sign."""
     return sql.replace("?", "%s").encode()
 
 
 class ServerConnection(Connection[Row]):
-    """A connection that does not wait for ever: without an answer in time it is closed, and nobody knows the rest."""
+    """A connection that does not wait for ever: without an answer in time it is closed, and what happened on the
+    server is unknown."""
 
     within: float | None = None
 
@@ -67,7 +68,7 @@ class _NoAnswer(psycopg.OperationalError):
 
 
 def _bounded(steps: Generator[Any, Any, Any], deadline: float) -> Generator[Any, Any, Any]:
-    """The driver's own steps, each after it was told whether there is anything to read, until the time is up."""
+    """The driver's own steps, each resumed with whether there is anything to read, until the time is up."""
     try:
         wanted = next(steps)
         while True:
@@ -80,7 +81,7 @@ def _bounded(steps: Generator[Any, Any, Any], deadline: float) -> Generator[Any,
 
 
 def connect(url: str, within: float | None = None, settings: str = "") -> ServerConnection:
-    """``within``: how many seconds each answer may take. ``settings``: more of them, for the server."""
+    """``within``: how many seconds each answer may take. ``settings``: additional ones, for the server."""
     try:
         given: dict[str, Any] = {**_SETTINGS, **conninfo_to_dict(url), "application_name": "houserules"}
         connection = ServerConnection.connect(autocommit=True, **given)
@@ -93,7 +94,7 @@ def connect(url: str, within: float | None = None, settings: str = "") -> Server
 
 
 def make_schema(url: str) -> None:
-    """A log has a schema of the database to itself. Where the address names one that is not there, it is made, by one
+    """Each log has a schema of the database to itself. If the address names a missing one, it is created, by one
     process at a time: the server would refuse the others."""
     with connect(url) as connection:
         current, named = connection.execute("SELECT current_schema(), current_setting('search_path')").fetchall()[0]
@@ -104,7 +105,7 @@ def make_schema(url: str) -> None:
 
 
 def channel_of(schema: str) -> str:
-    """Where the processes that share a log tell each other of it."""
+    """The channel on which the processes that share a log notify each other."""
     return f"houserules:{schema}"
 
 
@@ -119,10 +120,10 @@ def unusable(error: psycopg.Error) -> UnusableLog | None:
 
 
 class Readers:
-    """The connections that read. One that was lost is replaced, and the read repeated.
+    """The connections that read. A lost one is replaced, and the read repeated.
 
-    A server that says nothing is waited for once. Until a thread of its own has heard from it again all reads fail at
-    once: else every caller would wait, one behind the other.
+    A server that does not answer is waited for once. Until a separate thread has heard from it again all reads fail
+    at once: otherwise every caller would wait, one behind the other.
     """
 
     def __init__(self, url: str) -> None:
@@ -136,7 +137,7 @@ class Readers:
         return connect(self._url, _READ_WITHIN, f"; SET statement_timeout = {int(_READ_WITHIN * 1000)}")
 
     def query(self, sql: str, parameters: Sequence[Any]) -> list[Row]:
-        """Errors of SQL other than a missing table are faults of ours, and go through."""
+        """SQL errors other than a missing table are our own faults, and propagate."""
         if self._silent.is_set():
             raise LogUnavailable("the database server does not answer")
         began = time.monotonic()
@@ -195,9 +196,9 @@ class Readers:
 
 
 class Listener:
-    """Hears from the server of every commit, by whichever process, and says which streams grew.
+    """Hears from the server about every commit, by any process, and reports which streams grew.
 
-    What was missed while the connection was lost is made up for by asking where the log stands.
+    What was missed while the connection was lost is recovered by asking for the state of the log.
     """
 
     def __init__(self, url: str, channel: str, readers: Readers) -> None:
@@ -239,7 +240,7 @@ class Listener:
                 self._hear(news.payload)
 
     def _hear(self, payload: str) -> None:
-        """News say what grew, unless that is too much for them; where some were missed the log is read."""
+        """Notifications say what grew, unless it is too much for them; if some were missed the log is read."""
         before, notice = _decode(payload) if payload else (-1, None)
         if notice is not None and before == self._seen:
             self._seen = notice.position
@@ -248,7 +249,7 @@ class Listener:
             self._catch_up()
 
     def _catch_up(self) -> None:
-        """One notice for all that is new."""
+        """One notice for everything new."""
         notice = self._reader.news(self._seen)
         if notice is None:
             return

@@ -1,6 +1,6 @@
-"""The tables of a log: the same for SQLite and PostgreSQL but for types and triggers.
+"""The tables of a log: the same for SQLite and PostgreSQL except for types and triggers.
 
-That nothing is edited is not left to the program alone: see :mod:`houserules.log.databases.triggers`.
+Nothing is edited, and this does not depend on the program alone: see :mod:`houserules.log.databases.triggers`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from houserules.log.databases.triggers import POSTGRESQL_TRIGGERS, SQLITE_TRIGGE
 from houserules.log.errors import UnusableLog
 
 SCHEMA: Final = 1
-"""The number of this schema. A database of any other is refused."""
+"""The number of this schema. A database with any other is refused."""
 
 Dialect = dict[str, str]
 SQLITE: Final[Dialect] = {
@@ -85,14 +85,14 @@ INSERTED: Final = {
         "messages = excluded.messages, batches = excluded.batches, heads = excluded.heads",
     ),
 }  # fmt: skip
-"""What is inserted into a table: its columns, in the order of a row, and what becomes of a row that is there."""
+"""What is inserted into a table: its columns, in the order of a row, and what happens to an existing row."""
 
 _POSTGRESQL_INDEXES: Final = (
     "CREATE INDEX transfers_by_source ON transfers (source, position)",
     "CREATE INDEX transfers_by_target ON transfers (target, position)",
 )
-"""SQLite looks through all transfers for those of an account, some eight million a second. There an index would cost
-a commit a page for each account that it names, as much as everything else."""
+"""SQLite scans all transfers for those of an account, some eight million a second. There, an index would cost a
+commit one page per account that it names, as much as everything else."""
 
 
 def columns_of(table: str) -> list[list[str]]:
@@ -101,7 +101,7 @@ def columns_of(table: str) -> list[list[str]]:
 
 
 def ensure_schema(database: Database, dialect: Dialect) -> None:
-    """Makes the tables in an empty database, all in one transaction; a database of another schema is refused."""
+    """Creates the tables in an empty database, all in one transaction; a database with another schema is refused."""
     database.begin()
     try:
         database.query(_LOG.format(**dialect))

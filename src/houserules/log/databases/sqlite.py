@@ -35,7 +35,7 @@ from houserules.log.startup import (
 )
 
 _PAGE: Final = 2048
-"""Half of what is usual: a commit writes whole pages of an index, and most of each is as it was."""
+"""Half of the usual size: a commit writes whole pages of an index, and most of each is unchanged."""
 _CHECKPOINT_PAGES: Final = 16_000
 """How long the write-ahead log grows before it is folded into the file: about 32 MB."""
 _SETTINGS: Final = (
@@ -49,7 +49,7 @@ _INSERTIONS: Final = {
     for table, (_, conflict) in INSERTED.items()
 }
 _FAILURES: Final = (sqlite3.Error, UnicodeDecodeError)
-"""The latter where names in a damaged database are no text."""
+"""The latter if names in a damaged database are not text."""
 _COPIED: Final = (
     "; if it was copied while the service ran, copy it with the service stopped or with `houserules backup`, or use "
     "`houserules archive export`"
@@ -101,8 +101,8 @@ def open_sqlite(
 
 
 def _insist_on_its_log(path: Path, query: Query) -> None:
-    """A new house has its key before the first page of its file. A file with pages, no tables and no key was copied
-    from a house whose play was still in the write-ahead log."""
+    """A new house has its key before the first page of its file. A file with pages, but no tables and no key, was
+    copied from a house whose play was still in the write-ahead log."""
     if path.exists() and path.stat().st_size and not query("SELECT name FROM sqlite_master LIMIT 1", ()):
         raise UnusableLog(
             f"{path} holds nothing, and is not new: it was copied without {path}-wal, which has what was played, "
@@ -112,7 +112,7 @@ def _insist_on_its_log(path: Path, query: Query) -> None:
 
 
 def _nothing(_sql: str, _parameters: Sequence[Any]) -> list[Row]:
-    """What a database holds that is not there."""
+    """The content of a database that does not exist."""
     return []
 
 
@@ -125,7 +125,7 @@ def _ready(path: Path) -> SqliteDatabase:
 
 
 def copy_pages(path: Path, target: Path) -> None:
-    """A database as it stands at one moment, into an empty file. A service that writes it need not wait."""
+    """Copies a database as it is at one moment, into an empty file. A service that writes to it need not wait."""
     source, copy = _connect(path, read_only=True), _connect(target, read_only=False)
     try:
         source.backup(copy)
@@ -223,7 +223,7 @@ def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
 
 
 def _not_written(error: Exception, path: Path) -> Exception:
-    """What the connection that writes stumbled over."""
+    """The error for a failure of the connection that writes."""
     if _code(error) == sqlite3.SQLITE_FULL:
         return LogUnavailable("the disk is full; nothing of this commit was kept")
     if isinstance(error, sqlite3.IntegrityError):
@@ -232,7 +232,7 @@ def _not_written(error: Exception, path: Path) -> Exception:
 
 
 def _not_read(error: Exception, path: Path) -> Exception:
-    """What a connection that reads stumbled over."""
+    """The error for a failure of a connection that reads."""
     log = write_ahead_log_of(path)
     if _code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) and log.exists():
         return UnusableLog(

@@ -1,4 +1,5 @@
-"""The file of an SQLite database: where it is, what lies beside it, and the lock of the service that it serves."""
+"""The file of an SQLite database: where it is, which files lie beside it, and the lock of the service that uses
+it."""
 
 from __future__ import annotations
 
@@ -32,16 +33,16 @@ def path_of(url: str) -> Path:
 
 
 def _without_links(path: Path) -> Path:
-    """The file itself where the path leads to it by symbolic links: its lock, key and mark lie beside it."""
+    """The file itself, if the path leads to it through symbolic links: its lock, key and mark lie beside it."""
     try:
         real = path.resolve()
-    except (OSError, ValueError, RuntimeError):  # Opening it will say why.
+    except (OSError, ValueError, RuntimeError):  # Opening it will report why.
         return path
     return path if real == path.absolute() else real
 
 
 def files_of(path: Path) -> list[Path]:
-    """The files that there may be of a database: those of SQLite, then the lock, the key and the mark beside it."""
+    """The files that a database may have: those of SQLite, then the lock, the key and the mark beside it."""
     return [path.with_name(path.name + end) for end in ("", "-wal", "-shm", "-journal", ".lock", ".key", ".mark")]
 
 
@@ -56,7 +57,8 @@ def remove(files: Iterable[Path]) -> None:
 
 
 def make_private(path: Path) -> None:
-    """The file holds cards that nobody may see yet: only its owner may read it. SQLite's other files follow it."""
+    """The file holds cards that nobody may see yet: only its owner may read it. SQLite's other files have the same
+    mode."""
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as error:
@@ -70,12 +72,12 @@ def insist_on_a_file(path: Path) -> None:
         os.close(os.open(path, os.O_RDONLY))
     except FileNotFoundError:
         raise UnusableLog(f"{path}: no such file") from None
-    except (OSError, ValueError) as error:  # The latter where no file can have such a name.
+    except (OSError, ValueError) as error:  # The latter if no file can have such a name.
         raise UnusableLog(f"{path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def insist_on_a_place(path: Path) -> None:
-    """A database can be here, or is. A mistyped name makes nothing new beside what is there."""
+    """A database can be created here, or exists. A mistyped name creates nothing new beside an existing one."""
     try:
         if path.is_dir():
             raise UnusableLog(f"{path}: this is a folder; name a file, as in {path / 'house.db'}")
@@ -94,7 +96,8 @@ def write_ahead_log_of(path: Path) -> Path:
 
 
 def nobody_can_write(path: Path) -> bool:
-    """A folder in which SQLite cannot make the files that it reads with, as on read-only media, and no log in it."""
+    """A folder without a log in which SQLite cannot create the files that it needs for reading, as on read-only
+    media."""
     log = write_ahead_log_of(path)
     return not log.exists() and not os.access(
         log.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids
@@ -102,7 +105,7 @@ def nobody_can_write(path: Path) -> bool:
 
 
 class FileLock:
-    """A lock file beside the database. The operating system lets go of it when the process ends, however it ends."""
+    """A lock file beside the database. The operating system releases it when the process ends, however it ends."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.with_name(path.name + ".lock")
@@ -138,7 +141,7 @@ class FileLock:
         os.close(self._descriptor)
 
     def give_up(self) -> None:
-        """Nothing came of it: the file goes too, if it was not there before."""
+        """The start failed: the file is removed too, if it was not there before."""
         if self._new:
             remove([self.path])
         self.release()

@@ -1,6 +1,5 @@
-"""The triggers that refuse edits, except that retention may take away the content of an event and leave its digests;
-and whether they are all there.
-"""
+"""The triggers that refuse edits, except that retention may remove the content of an event and leave its digests; and
+the check that all are in place."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ SQLITE_TRIGGERS: Final = tuple(
 )
 _BODY: Final = " BEGIN RAISE EXCEPTION '% are append-only', TG_TABLE_NAME; END "
 _ACTS: Final = {"DELETE": 8, "UPDATE": 16, "TRUNCATE": 32}
-"""With the bits that stand for them in pg_trigger."""
+"""With the bits that represent them in pg_trigger."""
 _BEFORE, _EACH_ROW = 2, 1
 POSTGRESQL_TRIGGERS: Final = (
     f"CREATE FUNCTION houserules_append_only() RETURNS trigger LANGUAGE plpgsql AS $${_BODY}$$",
@@ -44,8 +43,8 @@ _POSTGRESQL_FOUND: Final = """SELECT t.tgname, c.relname, t.tgtype, t.tgenabled,
 
 
 def trigger_faults(query: Query, postgresql: bool) -> Iterator[str]:
-    """What is amiss with the triggers: those that are gone, switched off or changed, and those that nobody of ours
-    made."""
+    """What is wrong with the triggers: those that are missing, disabled or changed, and any that this program did not
+    create."""
     expected = _postgresql_expected() if postgresql else {_name(sql): sql for sql in SQLITE_TRIGGERS}
     found = dict(_postgresql_found(query) if postgresql else _sqlite_found(query))
     for name, said in expected.items():

@@ -1,1 +1,1 @@
-"""What the service says of its API: examples, and a page to read and try it."""
+"""The description of the API: examples, and a page to read and try it."""

@@ -1,4 +1,5 @@
-"""What the description of the API says beside the shapes: an example of every operation, and the messages of feeds.
+"""What the description of the API contains beside the shapes: an example of every operation, and the messages of
+feeds.
 
 The examples are those of a running service: ``python -m tests.api.examples`` asks it and writes ``examples.json``.
 """
@@ -47,7 +48,8 @@ def examples() -> dict[str, Any]:
 
 
 def add_examples(schema: dict[str, Any]) -> None:
-    """To every operation, its parameters, its body and its answer; and the feeds, which OpenAPI has no word for."""
+    """Adds them to every operation, its parameters, its body and its answer; and to the feeds, which OpenAPI cannot
+    describe."""
     kept = examples()
     for path, operations in schema["paths"].items():
         for method, operation in operations.items():

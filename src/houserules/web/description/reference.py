@@ -1,4 +1,4 @@
-"""The description of the API as a page to read and to try, without a request to anybody else."""
+"""The description of the API as a page to read and try, without requests to third parties."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Proposal(Struct, frozen=True, forbid_unknown_fields=True):
     main: MeterAmount
     reason: Annotated[str, Meta(min_length=3, max_length=400)]
     secondary: MeterAmount | None = None
-    """Absent: as it is. Only for a meter whose document has a secondary part."""
+    """Absent: unchanged. Only for a meter whose document has a secondary part."""
 
 
 class Approval(Struct, frozen=True, forbid_unknown_fields=True):

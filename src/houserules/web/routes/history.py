@@ -1,4 +1,4 @@
-"""One's own hands over all tables, what they came to, and how to take them along or erase them."""
+"""The caller's own hands at all tables, their results, and how to export or erase them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The lab: exact figures of any submission, also of pay tables that nobody has printed. Open to all, like the law.
+"""The lab: exact figures for any submission, including pay tables that nobody has printed. Open to all, like the law.
 
-What takes long is answered with 202 and how far it is; ask the same again until it is there.
+Requests that take long are answered with 202 and the progress; send the same request again until the answer is there.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ class ToDesign(Struct, frozen=True, forbid_unknown_fields=True):
     deviation: _Part | None = None
     deviation_within: _Part | None = None
     odds: Annotated[list[_Name], Meta(max_length=60)] = []
-    """What lines may pay, as in ``5 to 1``, ``$50`` or ``10%``; none: what casinos print."""
+    """What lines may pay, as in ``5 to 1``, ``$50`` or ``10%``; empty: what casinos print."""
     lines: Annotated[list[_Name], Meta(max_length=12)] = []
-    """The lines, the best first; none: those of the printed tables."""
+    """The lines, the best first; empty: those of the printed tables."""
     top: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
     segments: Annotated[int, Meta(ge=1, le=100_000)] | None = None
     start: _Part | None = None
@@ -76,9 +76,9 @@ class HowFar(Struct, frozen=True):
     done: float
     """From 0 to 1."""
     ahead: int
-    """How many questions of others come first."""
+    """How many questions of other clients come first."""
     question: str
-    """By which it can be let go."""
+    """The name by which it can be withdrawn."""
 
 
 class NotYet(Struct, frozen=True):
@@ -86,7 +86,7 @@ class NotYet(Struct, frozen=True):
 
 
 def in_progress(*statuses: int) -> dict[int, ResponseSpec]:
-    """The ways in which a route may say no, or that it takes longer."""
+    """The ways in which a route may refuse, or answer that it takes longer."""
     later = ResponseSpec(NotYet, description="Being worked on: ask the same again.", generate_examples=False)
     return {202: later, **documented(413, 503, *statuses)}
 

@@ -1,4 +1,4 @@
-"""The law: rulebooks, pay tables, readings, clauses, and submissions checked as one types."""
+"""The law: rulebooks, pay tables, readings, clauses, and submissions checked while they are typed."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _pays_by_line(table: law.Paytable) -> dict[str, str]:
 
 
 def _pays(pay: Pay) -> str:
-    """As printed, but that a share of the meter and the whole of a prize are told apart."""
+    """As printed, except that a share of the meter and the whole of a prize are told apart."""
     return "the prize" if isinstance(pay, Share) and pay.of == "prize" else format_pay(pay)
 
 

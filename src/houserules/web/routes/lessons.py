@@ -59,11 +59,11 @@ class ToPay(Struct, frozen=True, forbid_unknown_fields=True):
 
 class ExamPaper(Struct, frozen=True, forbid_unknown_fields=True):
     amounts: Annotated[tuple[_Amounts, ...], Meta(max_length=20)]
-    """For each layout what each line pays."""
+    """For each layout, what each line pays."""
 
 
 def _later(found: Any) -> Response[Any]:
-    """The answer, or that the values are being computed: ask the same again."""
+    """The answer, or that the values are being computed: send the same request again."""
     if isinstance(found, dict):
         return Response(found, status_code=200)
     shown = {"progress": {"done": round(found.progress, 4), "ahead": found.ahead, "question": found.question}}

@@ -30,9 +30,9 @@ class LimitShown(Struct, frozen=True):
     what: str
     amount: str | None
     used: str
-    """Of today, UTC: lost (less where it is negative), bought for, or minutes."""
+    """Today's use, UTC: lost (won if negative), bought for, or minutes."""
     next: str | None
-    """What was asked for instead, and holds from ``next_from`` on; null with it: no limit."""
+    """What was asked for instead, in effect from ``next_from``; null together with ``next_from`` set: no limit."""
     next_from: int | None
 
 

@@ -1,4 +1,4 @@
-"""Signing in through the operator's OpenID provider, and which ways of signing in there are."""
+"""Signing in through the operator's OpenID provider, and the available ways of signing in."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class VisitDone(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Identity(Struct, frozen=True, forbid_unknown_fields=True):
     subject: Annotated[str, Meta(max_length=255, pattern=r"^[\x20-\x7e]*\Z")]
-    """By which the provider knows the person; empty: no longer."""
+    """The provider's identifier for the person; empty: none any more."""
 
 
 class WaysIn(Struct, frozen=True):
     provider: str | None
-    """What the operator calls the provider."""
+    """The operator's name for the provider."""
 
 
 @get("/api/sign-in", responses=documented(), tags=["session"])

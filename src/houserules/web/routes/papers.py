@@ -1,6 +1,6 @@
 """The papers: a file of any lawful submission, of a table's own, and of a round that was played.
 
-What has to be made first is answered with 202 and how far it is; ask the same again until it is there.
+A file that has to be made first is answered with 202 and the progress; send the same request again until it is there.
 """
 
 from __future__ import annotations

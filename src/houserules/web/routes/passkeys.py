@@ -35,11 +35,11 @@ class AddingChallenge(Struct, frozen=True):
     challenge: str
     site: str
     user: str
-    """The account, in base64url, as the device keeps it."""
+    """The account, in base64url, as the device stores it."""
     account: str
     name: str
     known: list[str]
-    """Passkeys that there are already: no device adds a second one."""
+    """Existing passkeys: no device adds a second one."""
 
 
 class NewPasskey(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +48,7 @@ class NewPasskey(Struct, frozen=True, forbid_unknown_fields=True):
     client_data: Base64url
     attestation: Base64url
     password: OldPassword = ""
-    """Needed, unless there is none or a one-time link was used to sign in."""
+    """Required, unless there is none or a one-time link was used to sign in."""
 
 
 class PasskeySignIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +82,7 @@ class PasskeyRolesShown(Struct, frozen=True):
 
 
 def _site(request: AnyRequest, hosts: TheHosts) -> Site:
-    """A passkey belongs to a name of the house; nobody knows whose an address will be tomorrow."""
+    """A passkey belongs to a name of the house; nobody knows who will have an address tomorrow."""
     host = caller_of(request.scope).header(b"host")
     name = hosts.name_in(host)
     if name is None:

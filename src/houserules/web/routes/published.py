@@ -1,4 +1,4 @@
-"""The log as others read it: checkpoints and tiles, as c2sp.org/tlog-tiles has them. Anybody may ask."""
+"""The log as others read it: checkpoints and tiles, as defined by c2sp.org/tlog-tiles. Anybody may read them."""
 
 from __future__ import annotations
 

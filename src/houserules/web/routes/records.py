@@ -60,7 +60,8 @@ def _reader(house: House, person: Person) -> EventReader:
 async def read_events(
     house: House, reader: Callable[[], Person], after: int, limit: int
 ) -> list[record_shapes.EventShown]:
-    """Read beside the tables, which do not wait for it. Who reads is asked when the events are there."""
+    """Reads in the background, so that tables do not wait. The reader's rights are checked when the events are
+    there."""
     found = await asyncio.to_thread(lambda: tuple(house.log.read_all(after, after + limit)))
     person = reader()
     insist(person, "see_events")
@@ -142,7 +143,7 @@ async def export_table(what: ExportedTable, house: TheHouse, person: ThePerson, 
 
 
 async def _by_many(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """Read beside the tables, many lines at once. Litestar's own way takes some faults for the end of the lines, and
+    """Reads in the background, many lines at once. Litestar's own way takes some faults for the end of the lines, and
     a reader would take a part of the log for the whole."""
     while some := await asyncio.to_thread(lambda: b"".join(islice(lines, _LINES_AT_ONCE))):
         yield some

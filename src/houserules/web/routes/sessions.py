@@ -65,7 +65,7 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
 class OwnPassword(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password
     old: Annotated[str, Meta(max_length=200)] | None = None
-    """Needed, unless there is none yet or a one-time link was used to sign in."""
+    """Required, unless there is none yet or a one-time link was used to sign in."""
 
 
 class NewAccount(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,13 +92,13 @@ class AccountShown(Struct, frozen=True):
     guest: bool
     closed: bool
     failures: int
-    """Wrong passwords since somebody last signed in."""
+    """Wrong passwords since the last successful sign-in."""
     made_by: str
     """Who asked for the account or for its present roles."""
     approved_by: str
-    """Who else approved that; empty where nobody had to."""
+    """Who else approved that; empty if nobody had to."""
     subject: str
-    """By which the operator's OpenID provider knows this person; empty: not at all."""
+    """The identifier by which the operator's OpenID provider knows this person; empty: none."""
 
 
 class SessionShown(Struct, frozen=True):
@@ -125,14 +125,14 @@ class RequestShown(Struct, frozen=True):
     roles: list[str]
     amount: str | None
     subject: str | None
-    """By which the provider is to know the person; empty: no longer."""
+    """The identifier by which the provider is to know the person; empty: none any more."""
 
 
 class RequestDone(Struct, frozen=True):
     request: str
     account: str
     balance: str | None
-    """What the purse holds now, where money was moved."""
+    """What the purse holds now, if money was moved."""
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409))

@@ -1,4 +1,4 @@
-"""The lobby, a table as somebody may see it, requests to it, its rules, and the hands played there."""
+"""The lobby, a table as a person may see it, requests to it, its rules, and the hands played there."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     meter: MeterName | None = None
     """A meter that this table shares with others; absent: one of its own."""
     automatic: Steps | None = None
-    """The steps that the service takes by itself; absent: all, but for second looks at a live table, which it
-    never takes by itself."""
+    """The steps that the service takes automatically; absent: all, except second looks at a live table, which it
+    never takes automatically."""
     betting_seconds: Seconds | None = None
     decision_seconds: Seconds | None = None
     least_tray: Dollars | None = None
@@ -199,7 +199,7 @@ def _recalled(log: Log, stream: str, account: str, limit: int, before: int | Non
 
 
 async def found_hand(house: House, table_id: str, number: int) -> history.Hand:
-    """Any hand ever dealt here. It is read in a thread beside the tables, which do not wait for it."""
+    """Any hand ever dealt here. It is read in a thread in the background, so that tables do not wait for it."""
     return await asyncio.to_thread(history.find_hand, house.log, house.table(table_id).state.stream, number)
 
 

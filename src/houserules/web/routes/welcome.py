@@ -1,4 +1,4 @@
-"""What somebody is answered who has signed in, in whichever way."""
+"""The answer to somebody who has signed in, in any way."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class SignedIn(Struct, frozen=True):
     roles: list[str]
     guest: bool
     csrf: str
-    """To be sent as ``x-csrf-token`` with every change, by those who signed in with a cookie."""
+    """To be sent as ``x-csrf-token`` with every change, by clients that signed in with a cookie."""
     set_password: bool = False
-    """Somebody else has chosen the password: nothing but setting another one is allowed."""
+    """Somebody else chose the password: nothing but setting another one is allowed."""
     add_passkey: bool = False
     """One of the roles signs in with a passkey: nothing but adding one is allowed."""
     token: str | None = None
@@ -39,12 +39,14 @@ def signed_in(
 
 
 def browser_of(keep: Keep, request: Request[Any, Any, Any]) -> str | None:
-    """What the browser of this request keeps to be known again, empty where nothing; None for other programs."""
+    """The token that the browser of this request keeps to be recognized, empty if it has none; None for other
+    programs."""
     return caller_of(request.scope).device if keep == "cookie" else None
 
 
 def welcome(session: Session, keep: str, house: House, request: Request[Any, Any, Any]) -> Response[SignedIn]:
-    """A cookie that came by HTTPS is never sent in the clear; the proxy that was named says whether it did."""
+    """A cookie set over HTTPS is never sent in the clear; the named proxy says whether the request came over
+    HTTPS."""
     by_bearer = keep == "bearer"
     recognized = house.people.recognize(session.token)
     assert recognized is not None, "it was just opened"
