@@ -61,10 +61,7 @@ def test_the_band_of_ten_high_flushes() -> None:
         row = f"| {over} | {' | '.join(cells)} |".replace("T-3-2", "always").replace("  ", " ")
         assert row in told, row
     lost = percent_of(Fraction(region["cost_of_exceptions"]["exact"]), 8)
-    assert (
-        f"With this table {region['exceptions']:,} hands are still not played in the best way; that costs {lost}"
-        in told
-    )
+    assert f"This table still plays {region['exceptions']:,} hands wrong, which costs {lost}" in told
 
 
 def test_what_short_strategies_cost_as_sentences_have_it() -> None:
@@ -73,13 +70,15 @@ def test_what_short_strategies_cost_as_sentences_have_it() -> None:
         {each.name: each for each in strategy_report(submission(name), silent).weighed} for name in (MD, CTF)
     )
     overcards = percent_of(high["any jack-high; ten-high by the jacks and better outside it"].cost, 8)
-    assert f"as `examples/strategies/count-the-overcards.toml` does, costs {overcards}" in told
+    assert f"`examples/strategies/count-the-overcards.toml`, the cost is {overcards}" in told
     sentence = percent_of(high["any jack-high; ten-high by one sum"].cost, 8)
-    assert f"the whole of play in one sentence, at {sentence}: raise every jack-high" in told
+    assert (
+        f"one sentence describes the whole play, at a cost of {sentence}: raise every flush from a jack-high" in told
+    )
     sums, outs = chase["by sums"], chase["by outs"]
     assert (
-        f"*by sums* costs {percent_of(sums.cost, 8)} and asks {sums.asks} things, where *by outs* asks {outs.asks} "
-        f"and costs {percent_of(outs.cost, 8)}:" in told
+        f"*by sums* costs {percent_of(sums.cost, 8)} and asks {sums.asks} things; *by outs* asks {outs.asks} "
+        f"and costs {percent_of(outs.cost, 8)}." in told
     )
 
 
@@ -165,21 +164,21 @@ def test_numbers_of_the_mathematics() -> None:
     assert Fraction(2, 5) * Fraction(3, 2) + Fraction(3, 5) / Fraction(3, 2) == 1
     assert str((1 + 10**2) ** 2) == "10201"
     for said in (
-        "One suit, at most one card of it: 1 + 3x. Its square is 1 + 6x + 9x²",
-        "All hands: C(6,2) = 15. The other six are the two suits times C(3,2) = 3.",
+        "the polynomial is 1 + 3x. Its square is 1 + 6x + 9x²",
+        "There are C(6,2) = 15 hands; the other six are the two suits times C(3,2) = 3.",
         f"{one_suit[7]:,}·300 + {one_suit[6]:,}·100 + {one_suit[5]:,}·10 + ",
         f"the limit of $50,000 takes ${float(limited['taken']['most']['decimal']):.6f} a hand",
         "(28·780,000 + 168·80,000 + 1,248·60,000) / 133,784,560",
-        "wins all of the meter with probability 1/10, adds 1/4, restarts at 5.",
+        "wins the whole meter with probability 1/10 and adds 1/4; the meter restarts at 5.",
         f"The long-run edge is 1 − {Fraction(1, 4) + Fraction(5, 10)}.",
-        "the meter stands at 5 + 10/4 = 7.5 when it is won; the formula has (1/4 + 5/10)·10 = 7.5",
+        "the meter stands at 5 + 10/4 = 7.5 when it is won; the formula gives (1/4 + 5/10)·10 = 7.5",
         "(2/5)·eʳ + (3/5)·e⁻ʳ = 1 has the solution eʳ = 3/2",
         "(1 + 10²)² = 1 0 2 0 1",
         f"each of the dealer's {comb(48, 3):,} hands",
         f"each change touches {52 - 4} products",
         f"summed over the {sum(comb(13, length) for length in range(2, 8)):,} keys of the dealer",
-        f"suits that exchange leave {len(boards()):,} boards with {len(flops()):,} flops",
-        f"Best play of the base game folds {sum(folded.values()):,} hands",
+        f"after exchanging suits, {len(boards()):,} boards with {len(flops()):,} flops remain",
+        f"play of the base game folds {sum(folded.values()):,} hands",
         f"over the {HAND_CLASSES:,} classes of hands",
     ):
         assert said in told, said
@@ -189,13 +188,13 @@ def test_counts_of_the_base_games() -> None:
     told = page("mathematics-base-games.md")
     rivers = comb(52, 3) * comb(49, 4) * comb(45, 3) * comb(4, 2)
     for said in (
-        f"dealer's hands of {comb(45, 7):,}, a raise",
+        f"Of the {comb(45, 7):,} dealer's hands let `u` not qualify",
         f"C(52,7) · C(45,7) = {HANDS * comb(45, 7):,} deals",
         f"over the dealer's {comb(45, 3):,} hands; a flop over its {comb(47, 2):,} rivers",
         f"an opening over its {comb(49, 2):,} flops",
         f"There are {HOLE_CLASSES:,} classes of holes",
         f"both values of all {HOLE_CLASSES:,} openings",
-        f"so only {HAND_CLASSES:,} classes of hands are looked at",
+        f"so the solver examines only {HAND_CLASSES:,} classes of hands",
         f"{rivers:,} deals, X-tra Bonus A",
         f"played against all {comb(45, 7):,} dealer's hands",
     ):
@@ -219,11 +218,11 @@ def test_the_small_deck_that_is_counted_by_hand() -> None:
     assert results == {"lose": 9, "tie": 1, "win": 5}
     told = page("mathematics-base-games.md")
     assert (
-        "1 way to draw none, 2 ways to draw one, and of the two-card flushes only 5-3, which is over: 0. `1 + 2x`"
-        in told
+        "1 way to draw none, 2 ways to draw one, and no way to draw two, because the only two-card flush, 5-3, is "
+        "over: `1 + 2x`" in told
     )
-    assert "1, 4, and the two-card flushes 3-2 and 4-2: 2. `1 + 4x + 2x²`" in told
-    assert "hearts lose one way (4-2 itself ties): `1 + 4x + x²`" in told
+    assert "1, 4, and 2 ways, the two-card flushes 3-2 and 4-2: `1 + 4x + 2x²`" in told
+    assert "hearts have one way fewer (4-2 itself ties): `1 + 4x + x²`" in told
     assert "`1·2 + 2·4 = 10`" in told
     assert "and the coefficient is 9. Of all C(6,2) = 15 hands, 9 lose to the player, 1 ties, 5 win." in told
     assert "5-3 of spades, and 5-4, 5-3, 5-2, 4-3 of hearts win; 4-2 ties; 3-2 loses" in told
@@ -274,4 +273,6 @@ def test_what_the_wrong_figures_are_in_truth() -> None:
         raised, checked = (Fraction(each) for each in exact.split(", "))
         assert all(not agrees(a, b) for a, b in zip(said.split(", "), exact.split(", "), strict=True)), cards
         assert verdict.startswith("wrong")
-        assert (checked > raised) == ("3x is not the better one" in verdict or "checking is the better" in verdict)
+        assert (checked > raised) == (
+            "3x is not the better option" in verdict or "checking is the better option" in verdict
+        )
