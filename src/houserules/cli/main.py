@@ -98,7 +98,7 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         status = INTERRUPTED
     except BrokenPipeError:  # The reader, such as `head`, has seen enough.
-        _discard(sys.stdout)
+        discard(sys.stdout)
         return DONE
     except Exception as error:
         mistake = _mistake_of_the_user(error)
@@ -110,7 +110,7 @@ def run(arguments: Sequence[str]) -> int:
         try:
             sys.stdout.flush()
         except OSError:  # Unwritten output would be tried again at exit, with another message.
-            _discard(sys.stdout)
+            discard(sys.stdout)
         return _told(fault, MALFORMED)
     if status == INTERRUPTED:
         print("houserules: interrupted", file=sys.stderr)
@@ -189,7 +189,8 @@ def _fault_of_the_machine(error: Exception) -> str | None:
     return None
 
 
-def _discard(stream: TextIO) -> None:
+def discard(stream: TextIO) -> None:
+    """Lets what is still written to a stream that nobody reads go nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
@@ -199,5 +200,5 @@ def _told(message: str, status: int) -> int:
     try:
         print(f"houserules: {without_passwords(message)}", file=sys.stderr, flush=True)
     except BrokenPipeError:  # The reader of messages has gone; the status is still right.
-        _discard(sys.stderr)
+        discard(sys.stderr)
     return status

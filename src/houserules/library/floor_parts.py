@@ -1,4 +1,4 @@
-"""What is kept of a floor that was played: a folder with a manifest and the counters that it names."""
+"""The saved part of a simulated floor: a folder with a manifest and the counters that it names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MANIFEST: Final = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a run was, so that only parts of the same run are put together."""
+    """Identifies a run, so that only parts of the same run are merged."""
 
     floor: str
     submissions: tuple[str, ...]
@@ -36,12 +36,12 @@ def read_part(folder: Path) -> tuple[dict[str, Any], bytes]:
         if not isinstance(data, dict) or not isinstance(data.get("pieces"), list):
             raise MalformedData(f"{folder / MANIFEST}: expected the manifest of a run")
         content = (folder / Path(str(data.get("file"))).name).read_bytes()
+    except MalformedData:
+        raise
     except OSError as error:
         where = error.filename or folder
         raise MalformedData(f"{where}: {error.strerror or error}; expected the folder of a run") from None
     except (ValueError, RecursionError) as error:
-        if isinstance(error, MalformedData):
-            raise
         raise MalformedData(f"{folder / MANIFEST}: not JSON: {error}; expected the manifest of a run") from None
     if data.get("counters") != "sha256:" + hashlib.sha256(content).hexdigest():
         raise MalformedData(f"{folder}: {data['file']} has changed; expected {data.get('counters')}")
@@ -49,7 +49,7 @@ def read_part(folder: Path) -> tuple[dict[str, Any], bytes]:
 
 
 def read_pieces(folder: Path, ranges: Sequence[Any], most: int) -> set[int]:
-    """Which pieces a manifest names, none that the floor has not."""
+    """The pieces that a manifest names; a piece that the floor does not have is refused."""
     found: set[int] = set()
     for each in ranges:
         match each:

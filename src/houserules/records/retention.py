@@ -1,4 +1,4 @@
-"""Retention: removing the content of old rounds, and recording the removal so that it cannot be denied.
+"""Retention: removes the content of old rounds and puts a record of the removal in the log.
 
 The record comes first, as an event in the audit log: which versions of which stream, the digest over their leaves,
 why, and the table as it then was. Only then is the content removed, and with it the snapshots that were made of it,

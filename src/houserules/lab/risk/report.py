@@ -34,7 +34,8 @@ def risk_report(
 ) -> dict[str, Any]:
     """The result of these rounds with this stake in each: its distribution, ruin, and the house's hold.
 
-    ``level`` is the risk of ruin for which a bankroll is computed; ``bankroll`` is a bankroll whose risk is wanted.
+    ``level`` is the risk of ruin for which a bankroll is computed; the risk of ruin with ``bankroll`` is
+    computed too.
     """
     one = _round(submission, wager, stake)
     total = sum_of_rounds(one, rounds)
