@@ -272,6 +272,61 @@ def once_it_answers(ann: Someone, table: str, kind: str, command_id: str, **fiel
     raise AssertionError("it never answered")
 
 
+def lose_the_next_answer(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next commit is kept, and the log can neither hear so nor look."""
+    writer: Any = log._writer
+    commits, look = writer._database.commit, writer._after_failure
+
+    def commit_unheard() -> None:
+        monkeypatch.setattr(writer._database, "commit", commits)
+        commits()
+        raise LogUnavailable("the connection was lost while committing", unknown=True)
+
+    def not_found_out(batch: Any, error: Exception) -> list[Exception]:
+        monkeypatch.setattr(writer, "_after_failure", look)
+        return [error] * len(batch)
+
+    monkeypatch.setattr(writer._database, "commit", commit_unheard)
+    monkeypatch.setattr(writer, "_after_failure", not_found_out)
+
+
+@pytest.mark.parametrize("seen_since", [False, True])
+def test_what_may_have_been_kept_counts_once_under_the_same_id(
+    database: Path, monkeypatch: pytest.MonkeyPatch, seen_since: bool
+) -> None:
+    """503 does not say that nothing was kept. Under the same id the same is answered as before, and a request with a
+    newer version is told that the id is used; under another id it would count twice."""
+    table = "md-high-card-flush"
+    with Service(database) as service:
+        ann = service.someone("ann", "player")
+        ann.must(table, "sit", seat=1, buy_in="100")
+        before = ann.version(table)
+        lose_the_next_answer(service.log, monkeypatch)
+        ann.refused(table, "buy_in", 503, "database_unavailable", amount="50", command_id="buy-fifty", version=before)
+        if seen_since:
+            again = ann.send(table, "buy_in", amount="50", command_id="buy-fifty", version=ann.version(table))
+            assert (again.status_code, again.json()["error"]["code"]) == (409, "command_id_reused")
+        else:
+            ann.must(table, "buy_in", amount="50", command_id="buy-fifty", version=before)
+        assert ann.view(table)["you"]["chips"] == "150.00"
+        ann.must(table, "buy_in", amount="50", command_id="buy-fifty-more")
+        assert ann.view(table)["you"]["chips"] == "200.00"
+        assert is_sound(service.log)
+
+
+def test_what_may_have_been_paid_at_the_cage_is_paid_once_under_the_same_id(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Service(database) as service:
+        service.someone("ann", "player")
+        clerk = service.someone("cleo", "administrator")
+        body = {"command_id": "pay-in-1", "amount": "50", "kind": "live"}
+        lose_the_next_answer(service.log, monkeypatch)
+        lost = clerk.client.post("/api/people/ann/funds", json=body)
+        assert (lost.status_code, lost.json()["error"]["code"]) == (503, "database_unavailable")
+        assert clerk.client.post("/api/people/ann/funds", json=body).json()["balance"] == "50.00"
+
+
 def assert_feed_cannot_be_read(address: str, headers: dict[str, str]) -> None:
     with connect(address, additional_headers=headers) as feed:
         assert decoded(str(feed.recv(timeout=HANG)).encode())["error"]["code"] == "database_unavailable"

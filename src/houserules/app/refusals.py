@@ -27,8 +27,8 @@ class Kind(Enum):
 
 
 class Refusal(Exception):
-    """Nothing was changed. ``code`` is stable, ``message`` is for people, ``clause`` is the rule's, if there is
-    one."""
+    """Nothing was changed, except perhaps where :func:`unavailable` says so. ``code`` is stable, ``message`` is for
+    people, ``clause`` is the rule's, if there is one."""
 
     def __init__(
         self, code: str, message: str, kind: Kind = Kind.REFUSED, clause: str | None = None, /, **facts: object
@@ -56,7 +56,9 @@ def removed(stream: str, why: str | None = None) -> Refusal:
 
 
 def unavailable(error: Exception) -> Refusal:
-    """The database cannot be read or written. The driver's message names addresses and files: it is logged."""
+    """The database cannot be read or written. What was asked may have been stored all the same: the connection was
+    lost while committing, or a read failed after the commit. Clients ask again under the same command id, whichever
+    it was. The driver's message names addresses and files: it is logged."""
     structlog.get_logger().warning("the database cannot do it now", why=str(error))
     return Refusal("database_unavailable", DATABASE_SILENT, Kind.UNAVAILABLE)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 
 class LogError(Exception):
-    """Why a log would not or could not do as asked. Nothing was changed."""
+    """Why a log would not or could not do as asked. Nothing was changed, unless :class:`LogUnavailable` says that
+    this is unknown."""
 
 
 class CommitRefused(LogError):
@@ -45,7 +46,8 @@ class BalanceTooLarge(CommitRefused):
 
 class LogUnavailable(LogError):
     """The disk is full, the connection is lost, the file cannot be written. Nothing of the commit was stored, unless
-    ``unknown`` is true: then the connection was lost while committing, and a retry with the same command id shows."""
+    ``unknown`` is true: then the connection was lost while committing, or there was a fault while writing; a retry
+    with the same command id shows."""
 
     def __init__(self, why: str, *, unknown: bool = False) -> None:
         super().__init__(why)

@@ -9,7 +9,8 @@ import { Page } from "../parts/Page";
 import { ProblemNotice } from "../parts/Notice";
 import { useShownOf } from "../parts/shown";
 import { useAttempt } from "../parts/useAttempt";
-import { get, newCommandId, post, session } from "../server/api";
+import { get, post, session } from "../server/api";
+import { CommandIds } from "../server/command-ids";
 import type { Option, View } from "../server/types";
 import { priceOf } from "../words/money";
 import { fieldsOf } from "../dealer/procedure";
@@ -30,11 +31,14 @@ export default function Floor() {
   const { data, problem, again } = usePolled<FloorTable[]>("/api/floor", 3000);
   const { problem: refused, clear, attempt } = useAttempt();
   const [chosen, setChosen] = useState("");
+  const [ids] = useState(() => new CommandIds());
   const ask: OnAsk = async (table, type, fields) => {
     await attempt(async () => {
-      const { version } = await get<View>(`/api/tables/${table}`);
-      const command = { type, command_id: newCommandId(), expected_version: version, ...fields };
-      await post(`/api/tables/${table}/commands?view=none`, command);
+      await ids.use([table, type, fields], async (command) => {
+        const { version } = await get<View>(`/api/tables/${table}`);
+        const body = { type, command_id: command, expected_version: version, ...fields };
+        await post(`/api/tables/${table}/commands?view=none`, body);
+      });
     });
     again();
   };

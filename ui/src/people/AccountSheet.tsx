@@ -4,7 +4,7 @@ import { roleName } from "../words/words";
 import { Notice, ProblemNotice } from "../parts/Notice";
 import { TwoSteps } from "./TwoSteps";
 import { providerName } from "../server/openid";
-import { call, newCommandId, OFFLINE, post, session, type Problem } from "../server/api";
+import { call, newCommandId, post, session, type Problem } from "../server/api";
 import { waits, waitsText } from "./Requests";
 import { Roles } from "./Roles";
 import { inRow, mark, t } from "../language/language";
@@ -208,7 +208,7 @@ const WAYS = {
   },
 } as const;
 
-/** Money paid in or out at the cage. Repeated after a lost reply, it carries the same id and is paid once. */
+/** Money paid in or out at the cage. Repeated after a failure, it carries the same id and is paid once. */
 function Cage({ way, account, path, onAttempt }: FormProps & { way: keyof typeof WAYS }) {
   const words = WAYS[way];
   const [amount, setAmount] = useState("");
@@ -217,10 +217,7 @@ function Cage({ way, account, path, onAttempt }: FormProps & { way: keyof typeof
   const { asked, takeBack, submit } = useTwoSteps(async () => {
     const paid = await onAttempt(async () => {
       const body = { command_id: command.current, amount, kind };
-      const answer = await post<{ balance: string }>(`${path}/${words.route}`, body).catch((problem: Problem) => {
-        if (problem.status !== OFFLINE) command.current = newCommandId();
-        throw problem;
-      });
+      const answer = await post<{ balance: string }>(`${path}/${words.route}`, body);
       if (waits(answer)) return waitsText();
       const facts = { amount: priceOf(amount), name: account.name, balance: priceOf(answer.balance) };
       return t(kind === "practice" ? words.practised : words.done, facts);

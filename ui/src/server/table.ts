@@ -1,5 +1,6 @@
 import { effect, signal, untracked, type Signal } from "@preact/signals";
-import { get, newCommandId, OFFLINE, post, Problem, session } from "./api";
+import { get, OFFLINE, post, Problem, session } from "./api";
+import { CommandIds } from "./command-ids";
 import { openFeed, type Feed, type Link } from "./feed";
 import { LiveView, type Reply, type TableFrame } from "./live-view";
 import { noteReceipt } from "../proof/receipts";
@@ -83,8 +84,9 @@ export function openTable(id: string, position: Position = "player"): TableLink 
   };
   reload();
 
-  /** A command whose reply was lost. If it is repeated it carries the same id, so it cannot count twice. */
-  let unanswered: { wanted: string; command: string } | null = null;
+  /** What the page sends automatically must not displace the id of a command that somebody may ask again. */
+  const asked = new CommandIds();
+  const automatic = new CommandIds();
 
   /** The reply has what the command changed, so no request follows it. */
   const send = async (command: Record<string, unknown>): Promise<void> => {
@@ -111,31 +113,25 @@ export function openTable(id: string, position: Position = "player"): TableLink 
 
   /** If the table has changed since, a command that still applies is sent again under the same id. */
   const insist = async (
+    ids: CommandIds,
     type: string,
     fields: Record<string, unknown>,
     stillMeant: (view: View) => boolean,
   ): Promise<void> => {
-    const wanted = JSON.stringify([type, fields]);
-    const again = unanswered?.wanted === wanted ? unanswered : null;
-    const command = again?.command ?? newCommandId();
-    unanswered = null;
-    for (let left = MOST_TRIES; ; left--) {
-      const seen = view.value ?? (await refresh());
-      try {
-        await send({ type, command_id: command, expected_version: seen.version, ...fields });
-        return;
-      } catch (error) {
-        const { status, code } = error as Problem;
-        if (status === OFFLINE) unanswered = { wanted, command };
-        if (again && code === "command_id_reused") {
-          await refresh(); // It had arrived; only the answer was lost.
+    const isNew = await ids.use([type, fields], async (command) => {
+      for (let left = MOST_TRIES; ; left--) {
+        const seen = view.value ?? (await refresh());
+        try {
+          await send({ type, command_id: command, expected_version: seen.version, ...fields });
           return;
+        } catch (error) {
+          if ((error as Problem).code !== "stale_version" || left <= 0) throw error;
+          const now = view.value && view.value.version > seen.version ? view.value : await refresh();
+          if (!stillMeant(now)) throw whyNotNow(now, type) ?? error;
         }
-        if (code !== "stale_version" || left <= 0) throw error;
-        const now = view.value && view.value.version > seen.version ? view.value : await refresh();
-        if (!stillMeant(now)) throw whyNotNow(now, type) ?? error;
       }
-    }
+    });
+    if (!isNew) await refresh();
   };
 
   return {
@@ -157,7 +153,7 @@ export function openTable(id: string, position: Position = "player"): TableLink 
       feed.close();
     },
     askQuietly: (type, fields) =>
-      insist(type, fields, () => true).then(
+      insist(automatic, type, fields, () => true).then(
         () => true,
         () => false,
       ),
@@ -174,7 +170,7 @@ export function openTable(id: string, position: Position = "player"): TableLink 
       asking.value = true;
       problem.value = null;
       try {
-        await insist(type, fields, stillMeant ?? (() => true));
+        await insist(asked, type, fields, stillMeant ?? (() => true));
         return true;
       } catch (error) {
         noted(error);

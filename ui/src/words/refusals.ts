@@ -155,11 +155,11 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
   }),
   database_unavailable: () => ({
     what: t("The table cannot save anything at the moment."),
-    next: t("Nothing was bet. Try again in a moment."),
+    next: t("It may have been saved all the same. Try again in a moment: bets and payments count only once."),
   }),
   pit_elsewhere: () => ({
     what: t("This table is moving to another machine."),
-    next: t("Nothing was bet. Try again in a moment."),
+    next: t("It may have been saved all the same. Try again in a moment: bets and payments count only once."),
   }),
   too_much: () => ({ what: t("Too many requests."), next: t("Nothing was done. Wait a moment and try again.") }),
   too_many_feeds: () => ({
@@ -208,7 +208,7 @@ const TOLD: Record<string, (facts: Facts, wager: string) => Told> = {
   }),
   our_fault: () => ({
     what: t("Something went wrong in the service."),
-    next: t("Nothing was changed, and the error has been logged. Try again; if it happens again, tell the operator."),
+    next: t("The error has been logged. Try again; if it happens again, tell the operator."),
   }),
   account_changed: () => ({
     what: t("Somebody else has just changed this account."),
