@@ -165,3 +165,27 @@ def test_a_shorter_time_to_decide_counts_at_once(service: Service) -> None:
     ann.must(table, "place_wagers", seat=1, wagers={"ante": "10"}, ready=True)
     pit.must(table, "change_settings", decision_seconds=30)
     wait_for(lambda: ann.view(table)["deadline"] - service.clock() <= 30_000)
+
+
+def test_a_bet_counts_until_the_house_looks_at_the_table_whose_time_is_up(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deadline is acted on when the house looks, four times a second; no bet is compared with it."""
+    game = "md-high-card-flush"
+    ann, bob = service.guest(), service.guest()
+    table = ann.open_table(game, betting_seconds=5, decision_seconds=0)
+    for seat, player in ((1, ann), (2, bob)):
+        player.must(table, "sit", seat=seat, buy_in="500")
+
+    async def look_away(now: int) -> None:
+        pass
+
+    monkeypatch.setattr(service.house, "_look_at_those_awake", look_away)
+    ann.must(table, "place_wagers", seat=1, wagers=WAGERS[game])
+    service.clock.ahead += 6_000
+    assert service.clock() > ann.view(table)["deadline"]
+    bob.must(table, "place_wagers", seat=2, wagers=WAGERS[game])
+    monkeypatch.undo()
+    service.look()
+    wait_for(lambda: ann.view(table)["phase"] == "decisions")
+    assert [box["seat"] for box in ann.view(table)["round"]["seats"]] == [1, 2]
