@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import houserules
+from houserules.web import feeds
 from tests.api.following import follow
 from tests.api.service import Service
 
@@ -45,11 +46,16 @@ class Followed:
 
 @pytest.fixture(scope="module")
 def walk(tmp_path_factory: pytest.TempPathFactory) -> list[Hop]:
-    """What a wager passes on its way through the service: one in an open round, while another player looks on."""
+    """What a wager passes on its way through the service: one in an open round, while another player looks on, whose
+    feed may send at once."""
     followed = Followed()
     threading.setprofile(followed)
     try:
-        with Service(tmp_path_factory.mktemp("walk") / "house.db") as service:
+        with (
+            pytest.MonkeyPatch.context() as at_once,
+            Service(tmp_path_factory.mktemp("walk") / "house.db") as service,
+        ):
+            at_once.setattr(feeds, "_BETWEEN_FRAMES", 0.0)
             ann, bob = service.guest(), service.guest()
             table = ann.open_table(betting_seconds=0)
             ann.must(table, "sit", seat=1, buy_in="100")
