@@ -123,6 +123,12 @@ def test_a_door_that_opens_late_finds_each_name_where_types_are_checked(room: st
     assert named == door(room)._NAMES
 
 
+def test_the_page_names_each_door_that_is_a_module() -> None:
+    page = (REPOSITORY / "docs" / "architecture.md").read_text(encoding="utf-8")
+    doors = {f"{room}.{name}" for room in DONE for name in public_modules(room)}
+    assert {each for each in doors if f"`{each}`" not in page} == set()
+
+
 def used_outside(room: str) -> set[str]:
     """The names of a door that somebody outside the room imports, or reaches through the room's module."""
     used: set[str] = set()

@@ -136,3 +136,34 @@ def test_files_that_the_pages_name_are_there() -> None:
     }
     assert len(named) > 50
     assert {(page, path) for page, path in named if not (source / path).is_file()} == set()
+
+
+def test_functions_that_the_architecture_names_are_in_their_files() -> None:
+    """As in `` `app/refusals.py` (`Kind`) ``; of a method, the last part of its name."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([\w/.-]+\.(?:py|tsx?))` \(((?:`[\w.]+`(?:, | and )?)+)", page)
+    assert len(named) > 50
+    missing = []
+    for path, names in named:
+        file = ROOT / path if path.startswith("ui/") else ROOT / "src" / "houserules" / path
+        text = file.read_text(encoding="utf-8") if file.is_file() else ""
+        missing += [(path, each) for each in re.findall(r"[\w.]+", names) if not _names(text, each)]
+    assert missing == []
+
+
+def _names(text: str, name: str) -> bool:
+    return all(re.search(rf"\b{part}\b", text) for part in name.split("."))
+
+
+def test_files_of_the_client_and_of_tests_that_the_architecture_names_are_there() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:ui|tests|scripts|examples)/[\w/.-]+)`", page))
+    assert len(named) > 20
+    assert {path for path in named if not (ROOT / path).exists()} == set()
+
+
+def test_the_architecture_has_every_folder_of_the_client() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    told = page.split("## The web client")[1].split("## Other pages")[0]
+    folders = {f"{path.name}/" for path in (ROOT / "ui" / "src").iterdir() if path.is_dir()}
+    assert folders - set(re.findall(r"`([a-z]+/)`", told)) == set()
