@@ -16,7 +16,7 @@ export interface Feed {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-/** The service sends a ping every twenty seconds; a connection that is silent for longer than this is dead. */
+/** The service sends something at least every twenty seconds; a connection that is silent for longer than this is dead. */
 const LONGEST_SILENCE = 50_000;
 
 export function openFeed<T>(path: string, onMessage: (message: T) => void): Feed {
