@@ -27,8 +27,7 @@ def stored() -> dict[str, type[Struct]]:
         package = import_module(f"houserules.{room}")
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             for _, kind in getmembers(import_module(module.name), isclass):
-                tag = kind.__struct_config__.tag if issubclass(kind, Struct) else None
-                if isinstance(tag, str) and "/" in tag:
+                if issubclass(kind, Struct) and "/" in (tag := str(kind.__struct_config__.tag)):
                     assert found.setdefault(tag, kind) is kind, f"two shapes are named {tag}"
     return found
 

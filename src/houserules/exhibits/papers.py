@@ -123,8 +123,8 @@ PAPERS: Final = {
     "odds": Paper("Odds exhibit", _ODDS, _odds_content, _odds),
     "strategy-card": _paper("strategy-card", "Strategy card", lambda case: card_data(case.submission, case.progress)),
 }
-"""Every paper of a submission by the name that ``--only`` takes, in the order in which they are made. Papers of what was
-played are in :mod:`houserules.exhibits.round_record`."""
+"""Every paper of a submission by the name that ``--only`` takes, in the order in which they are made. Papers of what
+was played are in :mod:`houserules.exhibits.round_record`."""
 
 
 def paper_of(file: str) -> str | None:

@@ -31,8 +31,8 @@ _CLOSE: Final = {
 _PING: Final = b'{"type":"ping"}'
 _PING_SECONDS: Final = 10.0
 _BETWEEN_FRAMES: Final = 1 / 30
-"""Seconds between two messages to one client: what happens within them is sent as one. Nobody sees a table change more
-often, and most of the work of a busy table would be views that the next one replaces."""
+"""Seconds between two messages to one client: what happens within them is sent as one. Nobody sees a table change
+more often, and most of the work of a busy table would be views that the next one replaces."""
 _encode: Final = msgspec.json.Encoder().encode
 _MOST_EVENTS: Final = 200
 
