@@ -9,7 +9,7 @@ VENV := .venv$(if $(PYTHON),-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % s
 export VENV
 BIN := $(VENV)/bin
 
-.PHONY: run test site both quick pure style types walls tests client client-tests browser screenshots proofs pages client-code examples answers format lock environment package clean
+.PHONY: run test whole site both quick pure style types walls tests client client-tests browser screenshots proofs pages client-code examples answers format lock environment package clean
 
 # The client is built before the environment is made, so that what only building needs is gone by then.
 run:
@@ -26,6 +26,10 @@ package: environment client
 	@$(BIN)/python -m hatchling build
 
 test: style types walls client-tests tests
+
+# The cases too of which `make test` takes a part: an hour.
+whole:
+	@HOUSERULES_WHOLE=1 $(MAKE) --no-print-directory test
 
 # Under a minute, while one works: all but what is slow. The exhaustive tests of the law are left to `make test`.
 quick: environment
