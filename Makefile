@@ -69,6 +69,7 @@ walls: environment
 	$(BIN)/lint-imports --cache-dir .cache/import-linter
 
 tests: environment client
+	@./scripts/client --tools
 	./scripts/tests
 
 screenshots: environment client browser

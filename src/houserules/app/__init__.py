@@ -21,16 +21,16 @@ from houserules.app.lab.papers import PAPER_TYPES, PaperClient, Printed
 from houserules.app.lessons import shapes as lesson_shapes
 from houserules.app.limits import own_limits
 from houserules.app.meters.meters import decode_meter
-from houserules.app.meters.shared import SharedMeter
+from houserules.app.meters.shared_meter import SharedMeter
 from houserules.app.outgoing import NoAnswer, answer_of
 from houserules.app.people import requests as staff_requests
-from houserules.app.people.attendance import Recognized, Session, session_for
 from houserules.app.people.events import Account, Passkey
 from houserules.app.people.machine import recovery_link
 from houserules.app.people.names import ACCOUNT_NAME, LONGEST_ACCOUNT_NAME
 from houserules.app.people.passkeys import Assertion, Attestation, Site, shown_id
 from houserules.app.people.provider import Provider
 from houserules.app.people.roles import Job, Person, insist, insist_may_open
+from houserules.app.people.sessions import Recognized, Session, session_for
 from houserules.app.records import history, own_history
 from houserules.app.records.disclosing import parse_reader, part_for, request_for_part
 from houserules.app.records.event_reader import EventReader
@@ -48,6 +48,7 @@ from houserules.app.table.settings import changed_settings, default_settings
 from houserules.app.table.verbs import VERBS
 from houserules.app.views import floor_shapes, hand_shapes, record_shapes, rule_shapes, table_shapes
 from houserules.app.views.game_shown import rulebook_shown
+from houserules.app.views.lobby import in_lobby
 from houserules.app.views.published import Feed
 from houserules.app.views.rules_shown import rules_shown
 
@@ -109,6 +110,7 @@ __all__ = [
     "floor_shapes",
     "hand_shapes",
     "history",
+    "in_lobby",
     "incidents_of",
     "insist",
     "insist_may_open",

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from houserules.exhibits.cards import dealer_data, irregularities_data
+from houserules.exhibits.dealer_cards import dealer_data, irregularities_data
 from houserules.exhibits.guide import guide_data
 from houserules.exhibits.head import head_of
 from houserules.exhibits.kept import find_files, paper_key

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from houserules.cards import Card, CardError, format_card, parse_deck
 from houserules.law import MalformedData
-from houserules.law.words import PROGRESSIVE
+from houserules.law.words import PROGRESSIVE, IrregularityKind
 from houserules.money import Money
 from houserules.play import Rules
 from houserules.play.commands import SpinWheel
@@ -18,6 +18,8 @@ from houserules.scenarios.steps import ScenarioStep, read_steps
 
 KEYS: Final = {"submission", "dealer", "community", "deck", "meters", "seats", "steps", "irregularities"}
 SEAT_KEYS: Final = {"seat", "player", "cards", "wagers", "action", "actions", "set", "wheel"}
+OF_A_PLAYER: Final = (IrregularityKind.HAND_ABANDONED, IrregularityKind.INFORMATION_SHARED)
+"""Whose seat must be named."""
 IRREGULARITY_KEYS: Final = {"kind", "when", "count", "seat", "who", "card", "cards", "in_deck"}
 _BET: Final = re.compile(r"(?P<word>[a-z_-]+)(?: (?P<amount>[0-9.]+)(?P<times>x)?)?", re.ASCII)
 
@@ -263,7 +265,7 @@ def _read_irregularities(reader: Reader, rules: Rules, data: Mapping[str, Any]) 
         if count < max(1, len(cards)):
             reader.wrong(f"{place}count", f"expected {len(cards) or 'one'} or more")
         seat = reader.number(entry, "seat", place, None)
-        if seat is None and kind in ("hand_abandoned", "information_shared"):
+        if seat is None and kind in OF_A_PLAYER:
             reader.wrong(f"{place}seat", "is missing: whose hand is it?")
         who = reader.text(entry, "who", place)
         if who is not None and who not in places:

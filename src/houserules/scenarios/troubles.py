@@ -11,7 +11,7 @@ from houserules.law.words import IrregularityKind, Role
 from houserules.play import Code, Refused, Round, Rules, Session, stub_size
 from houserules.play import commands as c
 from houserules.scenarios.fields import said
-from houserules.scenarios.reading import Scenario, ScenarioIrregularity
+from houserules.scenarios.reading import OF_A_PLAYER, Scenario, ScenarioIrregularity
 
 BETTING: Final = "betting"
 DEALING: Final = "dealing"
@@ -20,7 +20,6 @@ AFTER_DECISIONS: Final = "after_decisions"
 AT_THE_END: Final = ("reveal", "settlement")
 
 _STUB_COUNTS: Final = (IrregularityKind.STUB_COUNT_WRONG, IrregularityKind.STUB_COUNT_MISDEALT)
-_OF_A_PLAYER: Final = (IrregularityKind.HAND_ABANDONED, IrregularityKind.INFORMATION_SHARED)
 _NOT_YET: Final = (Code.WRONG_PHASE, Code.BOARD_NOT_DEALT)
 """Why a stub cannot be counted before all cards are out."""
 
@@ -51,7 +50,7 @@ class Troubles:
         boxes = {seat.seat for seat in self.scenario.seats if seat.player == player}
         found = [
             entry for entry in self.pending
-            if entry.kind in _OF_A_PLAYER and entry.when in when and entry.seat in boxes
+            if entry.kind in OF_A_PLAYER and entry.when in when and entry.seat in boxes
         ]  # fmt: skip
         for entry in found:
             self._report(entry, None)

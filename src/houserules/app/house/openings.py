@@ -15,7 +15,7 @@ from houserules import law
 from houserules.app.house.capacity import Capacity, Opening
 from houserules.app.house.transactions import committed
 from houserules.app.meters.meters import METER_PREFIX, MeterState, fold_meter, meter_transfers, terms_of
-from houserules.app.meters.shared import insist_same_terms
+from houserules.app.meters.shared_meter import insist_same_terms
 from houserules.app.refusals import Kind, Refusal, shuffler_locked
 from houserules.app.table import events as f
 from houserules.app.table.draft import Draft, Moment

@@ -9,7 +9,7 @@ from houserules.app.house.subscribers import Subscribers
 from houserules.app.house.transit import in_pit
 from houserules.app.house.wake_ups import WakeUps
 from houserules.app.meters.meters import METER_PREFIX
-from houserules.app.meters.shared import SharedMeter, opened_with
+from houserules.app.meters.shared_meter import SharedMeter, opened_with
 from houserules.app.refusals import Refusal, unknown
 from houserules.app.table import events as f
 from houserules.app.table.host import Host

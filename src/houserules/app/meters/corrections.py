@@ -6,7 +6,7 @@ from typing import Protocol
 
 from houserules.app.house.transactions import note, other_request
 from houserules.app.meters.meters import decode_meter, meter_transfers
-from houserules.app.meters.shared import SharedMeter
+from houserules.app.meters.shared_meter import SharedMeter
 from houserules.app.people.roles import Person
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table import events as f

@@ -13,13 +13,13 @@ from hashlib import sha256
 from typing import Any, Final
 
 from houserules.app.people import events as p
-from houserules.app.people.attendance import Session
 from houserules.app.people.challenges import Challenges
 from houserules.app.people.events import Account
 from houserules.app.people.names import again_where_changed
 from houserules.app.people.people import People
 from houserules.app.people.provider import Provider, ProviderClient, Visit
 from houserules.app.people.roles import Job
+from houserules.app.people.sessions import Session
 from houserules.app.refusals import Kind, Refusal
 from houserules.log import digest_of
 

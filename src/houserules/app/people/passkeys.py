@@ -14,11 +14,11 @@ import structlog
 from msgspec import Struct
 
 from houserules.app.people import events as p
-from houserules.app.people.attendance import Session
 from houserules.app.people.challenges import Challenges
 from houserules.app.people.events import Account, Passkey
 from houserules.app.people.names import again_where_changed
 from houserules.app.people.people import People
+from houserules.app.people.sessions import Session
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.log import digest_of
 

@@ -13,7 +13,6 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from houserules.app.house.transactions import committed
 from houserules.app.people import events as p
-from houserules.app.people.attendance import Attendance, Recognized, Session, session_for
 from houserules.app.people.events import Account, fold_account
 from houserules.app.people.guest_names import guest_name
 from houserules.app.people.names import MACHINE, OWNER, again_where_changed, insist_not_owner, is_name
@@ -21,6 +20,7 @@ from houserules.app.people.passwords import insist_uncommon
 from houserules.app.people.policy import POLICY, SignInPolicy
 from houserules.app.people.reading import PREFIX, everybody, read_on, start
 from houserules.app.people.roles import Job
+from houserules.app.people.sessions import Attendance, Recognized, Session, session_for
 from houserules.app.people.slowing import SlowingDown
 from houserules.app.refusals import Kind, Refusal, unknown
 from houserules.app.table.requests import own_id

@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from houserules.app.people.attendance import Recognized
 from houserules.app.people.events import Account
 from houserules.app.people.roles import Job
+from houserules.app.people.sessions import Recognized
 from houserules.app.refusals import Kind, Refusal
 from houserules.log import Log
 

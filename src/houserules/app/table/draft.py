@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from houserules.app.house.accounts import names_at, table_transfers, tray
 from houserules.app.meters.meters import MeterState, fold_meter
-from houserules.app.meters.shared import as_it_stands, moved_elsewhere
+from houserules.app.meters.shared_meter import as_it_stands, moved_elsewhere
 from houserules.app.refusals import Refusal
 from houserules.app.table import events as f
 from houserules.app.table.automation import (

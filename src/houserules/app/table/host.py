@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
 from houserules.app.floor.theory import Figures
-from houserules.app.meters.shared import SharedMeter
+from houserules.app.meters.shared_meter import SharedMeter
 from houserules.app.table.state import Sitting
 from houserules.law import Submission
 from houserules.log import Append, Log

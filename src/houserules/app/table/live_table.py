@@ -16,7 +16,7 @@ from houserules.app.house.absence import NEVER
 from houserules.app.house.transactions import committed, other_request
 from houserules.app.house.transit import with_money
 from houserules.app.meters.meters import MeterState
-from houserules.app.meters.shared import as_it_stands
+from houserules.app.meters.shared_meter import as_it_stands
 from houserules.app.people.roles import Person, insist
 from houserules.app.records.receipts import as_answered, with_receipt
 from houserules.app.refusals import Kind, Refusal, forbidden, shuffler_locked

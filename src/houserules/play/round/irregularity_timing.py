@@ -62,8 +62,14 @@ def timing_of(rules: Rules, table: Table, round_: Round, command: Report) -> Tim
             if _is_over(rules, round_, kind) and not earlier:
                 return Timing.LATE
             return Timing.NOW if _holds_cards(round_, command.seat) else Timing.EARLY
-        case _:
+        case (
+            IrregularityKind.SHUFFLER_JAM | IrregularityKind.SHOE_JAM | IrregularityKind.DEVICE_OUT_OF_ORDER
+            | IrregularityKind.SHUFFLER_COUNT_WRONG | IrregularityKind.HAND_ABANDONED
+            | IrregularityKind.STUB_COUNT_MISDEALT | IrregularityKind.STUB_COUNT_WRONG
+        ):  # fmt: skip
             return Timing.NOW
+        case _:
+            assert_never(kind)
 
 
 DURING = {"deal": Phase.DEALING, "decisions": Phase.DECISIONS}

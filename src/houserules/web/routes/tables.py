@@ -16,7 +16,6 @@ from houserules.app import (
     AnyRequest,
     Dollars,
     House,
-    LiveTable,
     Seconds,
     Steps,
     changed_settings,
@@ -24,6 +23,7 @@ from houserules.app import (
     floor_shapes,
     hand_shapes,
     history,
+    in_lobby,
     insist_may_open,
     odds_shown,
     rule_shapes,
@@ -32,7 +32,7 @@ from houserules.app import (
     verb_of,
 )
 from houserules.log import Log
-from houserules.money import format_dollars, parse_dollars
+from houserules.money import parse_dollars
 from houserules.web.authentication import TheHouse, ThePerson, caller_of
 from houserules.web.errors import documented
 from houserules.web.parameters import (
@@ -67,37 +67,12 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     table a second person confirms them. It stays as it was when the table was opened."""
 
 
-def _in_lobby(house: House, live: LiveTable, account: str) -> table_shapes.TableInLobby:
-    state, table = live.state, live.rules.submission.table
-    meter = live.meter
-    taken = len(state.sittings)
-    return {
-        "table": state.id,
-        "name": state.name,
-        "kind": state.kind,
-        "rulebook": live.rules.book.id,
-        "game": live.rules.book.title,
-        "jurisdiction": live.rules.book.jurisdiction,
-        "minimum": format_dollars(table.minimum),
-        "maximum": format_dollars(table.maximum),
-        "seats": table.seats,
-        "open_seats": table.seats - taken,
-        "meter": {"id": meter.id, "main": format_dollars(meter.main)} if meter else None,
-        "phase": state.phase.value if state.phase else "waiting",
-        "entered_cards": state.settings.entered_cards,
-        "closed": state.table.closed,
-        "trouble": house.subscribers.troubles.get(state.stream),
-        "seat": state.seat_of(account),
-        "own": state.opened_by == account,
-    }
-
-
 @get("/", responses=documented())
 async def lobby(house: TheHouse, request: Request[Any, Any, Any]) -> list[table_shapes.TableInLobby]:
     """Every table that is open, for anybody to see; who is signed in is told which are theirs."""
     person = caller_of(request.scope).person(house)
     account = person.account if person is not None else ""
-    return [_in_lobby(house, live, account) for live in house.live_tables() if not live.state.table.closed]
+    return [in_lobby(house, live, account) for live in house.live_tables() if not live.state.table.closed]
 
 
 @post("/", status_code=201, responses=documented(401, 403, 409, 422))
@@ -119,7 +94,7 @@ async def open_table(data: JSONBody[NewTable], house: TheHouse, person: ThePerso
     live = await house.openings.open(
         filed, kind, name, person.account, settings=settings, meter=data.meter, passing=person.guest
     )
-    return _in_lobby(house, live, person.account)
+    return in_lobby(house, live, person.account)
 
 
 @get("/{table_id:str}", responses=documented(401, 403, 404))
