@@ -36,6 +36,17 @@ def let_time_pass(service: Service, milliseconds: int) -> None:
     service.look()
 
 
+@contextmanager
+def follow(service: Service, who: Someone) -> Iterator[None]:
+    """The table is open in a page of this person's; then the page is closed."""
+    address = f"ws://127.0.0.1:{service.port}/api/tables/{TABLE}/feed"
+    with connect(address, additional_headers={"Authorization": f"Bearer {who.token}"}) as feed:
+        feed.recv(timeout=HANG)
+        yield
+    presence = service.house.presence
+    wait_for(lambda: presence.feed_lost_at(who.account, f"table:{TABLE}") is not None)
+
+
 def test_the_seat_of_a_guest_who_vanished_is_freed(database: Path) -> None:
     with Service(database) as service:
         ann, other = service.guest(), service.someone("olga", "player")
@@ -58,9 +69,7 @@ def test_whoever_asks_or_watches_is_here(database: Path) -> None:
         asks, watches = service.guest(), service.guest()
         asks.must(TABLE, "sit", seat=1, buy_in="100")
         watches.must(TABLE, "sit", seat=2, buy_in="100")
-        address = f"ws://127.0.0.1:{service.port}/api/tables/{TABLE}/feed"
-        with connect(address, additional_headers={"Authorization": f"Bearer {watches.token}"}) as feed:
-            feed.recv(timeout=HANG)
+        with follow(service, watches):
             for _ in range(3):
                 asks.client.get("/api/session")
                 let_time_pass(service, ABSENT_AFTER - MINUTE)
@@ -152,17 +161,6 @@ def test_after_a_restart_everybody_has_the_whole_time_again(database: Path) -> N
         assert seats(by, TABLE) == [1]
         let_time_pass(service, ABSENT_AFTER // 2)
         assert seats(by, TABLE) == []
-
-
-@contextmanager
-def follow(service: Service, who: Someone) -> Iterator[None]:
-    """The table is open in a page of this person's; then the page is closed."""
-    address = f"ws://127.0.0.1:{service.port}/api/tables/{TABLE}/feed"
-    with connect(address, additional_headers={"Authorization": f"Bearer {who.token}"}) as feed:
-        feed.recv(timeout=HANG)
-        yield
-    presence = service.house.presence
-    wait_for(lambda: presence.feed_lost_at(who.account, f"table:{TABLE}") is not None)
 
 
 def seat_of(who: Someone, seat: int) -> dict[str, Any]:

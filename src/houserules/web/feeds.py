@@ -151,7 +151,7 @@ async def _keep_sending(socket: Socket, watcher: Subscriber, send: Sender, metri
         while not gone.done():
             if await send():
                 pulse.sent = True
-                await asyncio.sleep(_BETWEEN_FRAMES)
+                await asyncio.wait((gone,), timeout=_BETWEEN_FRAMES)
             elif pulse.is_due:
                 pulse.is_due = False
                 await _send(socket, _PING)
