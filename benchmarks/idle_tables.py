@@ -93,14 +93,14 @@ async def play(database: str, tables: int, seconds: float) -> Seen:
         began = time.monotonic()
 
         async def at(name: str) -> None:
-            desk = house.tables[name]
-            book = desk.rules.book.id
+            live = house.tables[name]
+            book = live.rules.book.id
             script, people = SixPlayers(submission_named(GAMES[BOOKS.index(book)]), name), six_people(name)
 
             async def send(seat: int, request: AnyRequest) -> int:
-                return (await desk.handle(people[seat], request)).version
+                return (await live.handle(people[seat], request)).version
 
-            version = await script.sit_down(send, desk.state.version)
+            version = await script.sit_down(send, live.state.version)
             for _ in range(2):
                 for ask in (script.bet, script.decide):
                     for seat in SEATS:

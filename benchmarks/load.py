@@ -86,19 +86,19 @@ async def through_the_app(url: str, tables: int, game: str, seconds: float) -> T
     with open_log(url) as log:
         house = House(log)
         await house.start()
-        desks = [
+        opened = [
             await house.openings.open(filed, PRACTICE, f"Table {n}", "bench", f"load-{n}") for n in range(tables)
         ]
         period = Period(0, 0)
 
         async def one(number: int) -> Figures:
             name = f"load-{number}"
-            desk, script, people = desks[number], SixPlayers(submission, name), six_people(name)
+            live, script, people = opened[number], SixPlayers(submission, name), six_people(name)
 
             async def send(seat: int, request: AnyRequest) -> int:
-                return (await desk.handle(people[seat], request)).version
+                return (await live.handle(people[seat], request)).version
 
-            version = await script.sit_down(send, desk.state.version)
+            version = await script.sit_down(send, live.state.version)
             await spread(number, tables)
             return await script.play(send, version, period)
 

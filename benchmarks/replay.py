@@ -37,20 +37,20 @@ REQUESTS_OF_A_ROUND = 12
 async def busy(house: House, tables: int, seconds: float, pause: float) -> int:
     """Plays at so many tables for so long; the answer is how many rounds were settled."""
     filed = read_toml(law.submissions()[GAME].folder.text("submission"), GAME)
-    desks = [await house.openings.open(filed, PRACTICE, f"Table {n}", "bench", f"t{n}") for n in range(tables)]
+    opened = [await house.openings.open(filed, PRACTICE, f"Table {n}", "bench", f"t{n}") for n in range(tables)]
     period = Period(0, time.monotonic() + seconds)
 
-    async def one(desk: LiveTable, name: str) -> None:
+    async def one(live: LiveTable, name: str) -> None:
         script, people = SixPlayers(submission_named(GAME), name), six_people(name)
 
         async def send(seat: int, request: AnyRequest) -> int:
             await asyncio.sleep(pause / REQUESTS_OF_A_ROUND)
-            return (await desk.handle(people[seat], request)).version
+            return (await live.handle(people[seat], request)).version
 
-        await script.play(send, await script.sit_down(send, desk.state.version), period)
+        await script.play(send, await script.sit_down(send, live.state.version), period)
 
-    await asyncio.gather(*(one(desk, f"t{number}") for number, desk in enumerate(desks)))
-    return sum(desk.state.table.rounds for desk in desks)
+    await asyncio.gather(*(one(live, f"t{number}") for number, live in enumerate(opened)))
+    return sum(live.state.table.rounds for live in opened)
 
 
 def measured(folder: Path, tables: int, seconds: float, pause: float) -> None:

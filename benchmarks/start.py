@@ -107,13 +107,13 @@ async def grow(database: Path, events: int) -> None:
         await house.start()
 
         async def play(number: int) -> None:
-            desk = await house.openings.open(filed, PRACTICE, f"Table {number}", "bench")
-            script, people = SixPlayers(submission_named(game), desk.state.id), six_people(desk.state.id)
+            live = await house.openings.open(filed, PRACTICE, f"Table {number}", "bench")
+            script, people = SixPlayers(submission_named(game), live.state.id), six_people(live.state.id)
 
             async def send(seat: int, request: AnyRequest) -> int:
-                return (await desk.handle(people[seat], request)).version
+                return (await live.handle(people[seat], request)).version
 
-            version = await script.sit_down(send, desk.state.version)
+            version = await script.sit_down(send, live.state.version)
             while log.position() < events:
                 for ask in (script.bet, script.decide):
                     for seat in SEATS:

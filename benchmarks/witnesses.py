@@ -36,7 +36,7 @@ async def measured(folder: Path, tables: int, seconds: float, turns: int) -> Non
     with open_log(str(folder / "house.db")) as log:
         house = House(log)
         await house.start()
-        desks = [await house.openings.open(filed, PRACTICE, f"Table {n}", "bench", f"t{n}") for n in range(tables)]
+        opened = [await house.openings.open(filed, PRACTICE, f"Table {n}", "bench", f"t{n}") for n in range(tables)]
         head = log.head()
         assert head is not None
         running = []
@@ -45,15 +45,15 @@ async def measured(folder: Path, tables: int, seconds: float, turns: int) -> Non
             running.append(Running(folder / str(number), "--vkey", str(head.vkey())))
         period = Period(0, time.monotonic() + 10**6)
 
-        async def one(desk: LiveTable, name: str) -> None:
+        async def one(live: LiveTable, name: str) -> None:
             script, people = SixPlayers(submission, name), six_people(name)
 
             async def send(seat: int, request: AnyRequest) -> int:
-                return (await desk.handle(people[seat], request)).version
+                return (await live.handle(people[seat], request)).version
 
-            await script.play(send, await script.sit_down(send, desk.state.version), period)
+            await script.play(send, await script.sit_down(send, live.state.version), period)
 
-        playing = [asyncio.create_task(one(desk, f"t{number}")) for number, desk in enumerate(desks)]
+        playing = [asyncio.create_task(one(live, f"t{number}")) for number, live in enumerate(opened)]
         await asyncio.sleep(seconds)
         rates: dict[bool, list[float]] = {True: [], False: []}
         costs: dict[bool, list[float]] = {True: [], False: []}
@@ -64,9 +64,9 @@ async def measured(folder: Path, tables: int, seconds: float, turns: int) -> Non
                 house.witnesses.choose([f"{each.key} {each.address}" for each in running], None)
                 house.witnesses.start()
             began, worked = time.monotonic(), time.process_time()
-            before = sum(desk.state.table.rounds for desk in desks)
+            before = sum(live.state.table.rounds for live in opened)
             await asyncio.sleep(seconds)
-            rounds = sum(desk.state.table.rounds for desk in desks) - before
+            rounds = sum(live.state.table.rounds for live in opened) - before
             rates[asked].append(rounds / (time.monotonic() - began))
             costs[asked].append(rounds / (time.process_time() - worked))
             if asked:
