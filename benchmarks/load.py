@@ -385,6 +385,7 @@ def run(given: argparse.Namespace) -> None:
     trees = [_HERE, *([Path(given.against).resolve()] if given.against else [])]
     with tempfile.TemporaryDirectory() as name, ExitStack() as running:
         folder = Path(name)
+        os.environ["XDG_CONFIG_HOME"] = name  # Keys for logs on PostgreSQL.
         console.print(f"the disk: {fsyncs_a_second(folder):,.0f} appended and waited-for blocks a second")
         server: Server | None = None
         postmaster: psutil.Process | None = None

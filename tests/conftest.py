@@ -28,6 +28,9 @@ settings.register_profile("houserules", deadline=None, suppress_health_check=[He
 settings.load_profile("houserules")
 # What solvers answered and compilers made is shared by all processes of a run.
 os.environ.setdefault("HOUSERULES_CACHE", str(ROOT / ".cache" / "houserules"))
+# Keys and databases of the person who runs the tests are theirs.
+HOME = ROOT / ".cache" / "home"
+os.environ["XDG_CONFIG_HOME"], os.environ["XDG_DATA_HOME"] = str(HOME / "config"), str(HOME / "data")
 
 # Started in the background of a shell, a run ignores interrupts, and so would the programs that tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -38,6 +41,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Each run solves anew, as some tests watch long work; compiled kernels are kept between runs."""
     if not hasattr(session.config, "workerinput"):
         shutil.rmtree(Path(os.environ["HOUSERULES_CACHE"]) / "answers", ignore_errors=True)
+        shutil.rmtree(HOME, ignore_errors=True)
 
 
 @pytest.fixture
