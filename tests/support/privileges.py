@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 NOBODY = 65_534
+codecs.lookup("utf-8-sig")  # Python's own files may lie where not everybody can read them.
 
 
 @contextmanager
