@@ -92,6 +92,18 @@ def test_a_house_is_believed_whatever_characters_its_key_has(browser: Browser, t
         expect(verdict).to_contain_text("stand in the log as you sent them")
 
 
+def refusing(status: int) -> Callable[[Route], None]:
+    """Answers nothing but this status, or breaks off where it is 0."""
+
+    def refuse(route: Route) -> None:
+        if status:
+            route.fulfill(status=status, body="")
+        else:
+            route.abort("connectionreset")
+
+    return refuse
+
+
 @pytest.mark.parametrize(
     ("address", "said"),
     [("**/openings", "The proof could not be fetched"), ("**/api/receipts/*", "could not be checked")],
@@ -102,11 +114,7 @@ def test_what_is_not_answered_accuses_nobody(browser: Browser, service: Service,
     with seat_in_front(browser, service) as ann:
         played(ann, table)
         for status in (0, 404, 429, 503):
-
-            def refuse(route: Route, status: int = status) -> None:
-                route.fulfill(status=status, body="") if status else route.abort("connectionreset")
-
-            ann.page.route(address, refuse)
+            ann.page.route(address, refusing(status))
             verdict = verified_in_history(ann)
             expect(verdict, str(status)).to_have_attribute("data-verified", "in part")
             expect(verdict, str(status)).to_contain_text("Not everything could be checked.")
@@ -149,6 +157,16 @@ def another_place(proof: dict[str, Any]) -> None:
     proof["openings"][0]["place"] += 1
 
 
+def forging(forge: Forgery) -> Callable[[Route], None]:
+    def forged(route: Route) -> None:
+        answer = route.fetch()
+        proof = answer.json()
+        forge(proof)
+        route.fulfill(response=answer, json=proof)
+
+    return forged
+
+
 def test_a_forged_deal_does_not_hold(browser: Browser, service: Service) -> None:
     table = service.guest().open_table(decision_seconds=0)
     with seat_in_front(browser, service) as ann:
@@ -159,14 +177,7 @@ def test_a_forged_deal_does_not_hold(browser: Browser, service: Service) -> None
             (a_card_less, "does not open every card"),
             (another_place, "Not from the sealed deck"),
         ):
-
-            def forged(route: Route, forge: Forgery = forge) -> None:
-                answer = route.fetch()
-                proof = answer.json()
-                forge(proof)
-                route.fulfill(response=answer, json=proof)
-
-            ann.page.route("**/openings", forged)
+            ann.page.route("**/openings", forging(forge))
             ann.page.get_by_role("button", name="Verify this deal").click()
             verdict = ann.page.locator("[data-verified]")
             expect(verdict, forge.__name__).to_have_attribute("data-verified", "false")
