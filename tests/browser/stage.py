@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, ViewportSize, expect
 
 from tests.api.service import PASSWORD, Service, Someone
 from tests.support.waiting import HANG, HANG_MS, wait_for
@@ -55,10 +55,10 @@ _AT_REST = (
 )
 """Nothing fades or moves any more: halfway, colours are not those that one reads."""
 _DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))"
-DESKTOP = {"width": 1280, "height": 800}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 LARGEST = (1280, 1280)
 """A wall is shown smaller than it is: the pictures lie in the repository."""
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 Scheme = Literal["dark", "light"]
 
 

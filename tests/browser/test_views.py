@@ -11,7 +11,7 @@ from tests.browser.stage import DESKTOP, PHONE, Scheme, seat_in_front
 
 VIEWS = (
     "/", "/dealer", "/dealer/{table}", "/floor", "/people", "/records", "/sign/{table}", "/law/MD-CTF", "/submission",
-    "/nowhere",
+    "/nowhere", "/account",
 )  # fmt: skip
 LARGER = (SCREENS["tablet"], SCREENS["wall"])
 STAFF = ("dealer", "floorperson", "pit_manager", "auditor", "regulator", "administrator")
