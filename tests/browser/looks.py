@@ -83,6 +83,16 @@ LETTERS = """(parts) => [...document.querySelectorAll(parts)].map((part) => {
 })"""
 """The texts of these parts, and where their letters stand."""
 
+IN_SIGHT = """(parts) => [
+  document.documentElement.scrollWidth <= innerWidth,
+  parts.map((part) => {
+    const found = document.querySelector(part);
+    if (!found?.getClientRects().length) return null;
+    const { left, top, right, bottom } = found.getBoundingClientRect();
+    return [left, top, right, bottom];
+  })]"""
+"""Whether nothing has to be scrolled to the side, and where each of these parts stands, if it is there at all."""
+
 AT_REST = """([width, height]) => new Promise((done) => {
   let before = "", same = 0;
   const look = () => {
@@ -206,14 +216,15 @@ def assert_all_words_are_read(page: Page, screen: str) -> None:
 
 def assert_all_in_sight(page: Page, screen: str, *parts: str) -> None:
     width, height = SCREENS[screen]
-    for part in parts:
-        box = page.locator(part).first.bounding_box()
+    fits, boxes = page.evaluate(IN_SIGHT, parts)
+    for part, box in zip(parts, boxes, strict=True):
         assert box is not None, f"{screen}: {part}"
-        inside = box["x"] >= -1 and box["y"] >= -1
-        inside = inside and box["x"] + box["width"] <= width + 1 and box["y"] + box["height"] <= height + 1
+        left, top, right, bottom = box
+        inside = left >= -1 and top >= -1 and right <= width + 1 and bottom <= height + 1
         assert inside, f"{screen}: {part} sticks out: {box}"
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
-    assert not cut_off(page), f"{screen}: cut off: {cut_off(page)}"
+    assert fits, screen
+    cut = cut_off(page)
+    assert not cut, f"{screen}: cut off: {cut}"
 
 
 def cut_off(page: Page) -> list[str]:

@@ -11,6 +11,7 @@ from tests.api.service import Service
 from tests.browser.films import AHEAD
 from tests.browser.stage import seat_in_front
 from tests.support.installed import THREE_CARD_POKER, in_use, install
+from tests.support.parts import part_of
 
 HANDS = 20
 
@@ -22,7 +23,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield running
 
 
-@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+@pytest.mark.parametrize("phone", part_of([True, False], 2))
 def test_a_drill_of_twenty_and_the_list_of_its_slips(browser: Browser, house: Service, phone: bool) -> None:
     with seat_in_front(browser, house, phone=phone) as ann:
         page = ann.open("/learn/EX-TCP")

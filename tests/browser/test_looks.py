@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -31,26 +31,37 @@ from tests.browser.looks import (
     others,
     where,
 )
-from tests.browser.stage import seat_in_front
+from tests.browser.stage import Visitor, seat_in_front
+
+
+@pytest.fixture(scope="module")
+def stacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, Stacked]]:
+    shuffler = Stacked()
+    with Service(tmp_path_factory.mktemp("house") / "house.db", shuffler=shuffler) as service:
+        yield service, shuffler
+
+
+def show_the_coach(ann: Visitor) -> None:
+    ann.page.locator(".coach-head").click()
+    ann.page.get_by_label("Always show").check()
+    ann.page.locator(".coach-head").click()
 
 
 @pytest.mark.parametrize("company", [0, 5], ids=["alone", "six-seats"])
 @pytest.mark.parametrize("game", CROWDED)
-def test_the_table_fits_every_screen(browser: Browser, tmp_path: Path, game: str, company: int) -> None:
+def test_the_table_fits_every_screen(
+    browser: Browser, stacked: tuple[Service, Stacked], game: str, company: int
+) -> None:
+    service, shuffler = stacked
     crowded = CROWDED[game]
-    seats = tuple(range(1, 7)) if company else (SEAT,)
     hands = {SEAT: crowded.hand, **(crowded.beside if company else {})}
-    shuffler = Stacked(deck_with(game, hands, board=crowded.board, seats=seats))
-    with (
-        Service(tmp_path / "house.db", shuffler=shuffler) as service,
-        seat_in_front(browser, service, scheme="light") as ann,
-    ):
+    seats = tuple(range(1, 7)) if company else (SEAT,)
+    shuffler.decks[:] = [deck_with(game, hands, board=crowded.board, seats=seats)]
+    with seat_in_front(browser, service, scheme="light") as ann:
         table = service.guest().open_table(game, betting_seconds=0, decision_seconds=0)
         around = others(service, table, company)
         ann.sit(table)
-        ann.page.locator(".coach-head").click()
-        ann.page.get_by_label("Always show").check()
-        ann.page.locator(".coach-head").click()
+        show_the_coach(ann)
         ann.bet(*crowded.wagers)
         for seat, somebody in around.items():
             somebody.must(table, "place_wagers", seat=seat, wagers=crowded.theirs, ready=True)
@@ -107,12 +118,13 @@ PLACES = """(parts) => parts.map((part) => {
 
 
 @pytest.mark.parametrize("screen", ["phone", "low-phone", "phone-on-its-side", "desktop"])
-def test_the_felt_stays_where_it_is(browser: Browser, tmp_path: Path, screen: str) -> None:
+def test_the_felt_stays_where_it_is(browser: Browser, stacked: tuple[Service, Stacked], screen: str) -> None:
     """Whether chips are to be bet, something is wrong with them, or a hand is to be decided."""
     width, height = SCREENS[screen]
     game = "md-high-card-flush"
-    shuffler = Stacked(deck_with(game, {SEAT: CROWDED[game].hand}))
-    with Service(tmp_path / "house.db", shuffler=shuffler) as service, seat_in_front(browser, service) as ann:
+    service, shuffler = stacked
+    shuffler.decks[:] = [deck_with(game, {SEAT: CROWDED[game].hand})]
+    with seat_in_front(browser, service) as ann:
         ann.page.set_viewport_size({"width": width, "height": height})
         ann.sit(service.guest().open_table(game, betting_seconds=0, decision_seconds=0))
 
@@ -157,28 +169,23 @@ def test_the_felt_stays_where_it_is(browser: Browser, tmp_path: Path, screen: st
         expect(ann.page.get_by_label("$500 chip")).to_be_enabled()
 
 
-def test_the_clock_lies_on_nothing(browser: Browser, tmp_path: Path) -> None:
-    with Service(tmp_path / "house.db") as service, seat_in_front(browser, service) as ann:
+@pytest.mark.parametrize("game", CROWDED)
+def test_the_clock_lies_on_nothing_and_every_name_stays_in_its_betting_area(
+    browser: Browser, stacked: tuple[Service, Stacked], game: str
+) -> None:
+    service, _ = stacked
+    with seat_in_front(browser, service) as ann:
         bob = service.guest()
-        table = bob.open_table("md-high-card-flush", betting_seconds=3600)
+        table = bob.open_table(game, betting_seconds=3600)
         bob.must(table, "sit", seat=2, buy_in="100")
-        bob.must(table, "place_wagers", seat=2, wagers={"ante": "10"})
+        bob.must(table, "place_wagers", seat=2, wagers=CROWDED[game].theirs)
         ann.sit(table)
         expect(ann.page.locator(".clock")).to_be_visible()
+        expect(ann.page.locator(".spot-name").first).to_be_visible()
         for screen, (width, height) in SCREENS.items():
             ann.page.set_viewport_size({"width": width, "height": height})
             ann.page.evaluate(AT_REST, [width, height])
             assert_all_in_sight(ann.page, screen, ".clock")
             assert_nothing_covers_anything(ann.page, screen)
-
-
-def test_every_name_stays_in_its_betting_area(browser: Browser, tmp_path: Path) -> None:
-    with Service(tmp_path / "house.db") as service, seat_in_front(browser, service) as ann:
-        for game in CROWDED:
-            ann.sit(service.guest().open_table(game, betting_seconds=0, decision_seconds=0))
-            expect(ann.page.locator(".spot-name").first).to_be_visible()
-            for screen, (width, height) in SCREENS.items():
-                ann.page.set_viewport_size({"width": width, "height": height})
-                ann.page.evaluate(AT_REST, [width, height])
-                for name, beyond in ann.page.evaluate(BEYOND_THE_RING):
-                    assert beyond <= 0, f"{screen}: {name} sticks out by {beyond:.1f} px"
+            for name, beyond in ann.page.evaluate(BEYOND_THE_RING):
+                assert beyond <= 0, f"{screen}: {name} sticks out by {beyond:.1f} px"

@@ -118,7 +118,7 @@ def test_the_coach_speaks_when_the_round_has_been_told_and_leaves_the_hands_of_o
             page.clock.run_for(STEP)
         expect(told).to_contain_text("Best was Raise 3")
         page.clock.run_for(5000)
-        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        page.set_viewport_size(PHONE)
         expect(page.locator(".settlement-told")).to_contain_text("Best was Raise 3")
         expect(page.locator(".pod[data-seat='2'] [data-card]").first).to_be_visible()
         expect(page.locator(".settlement .settled").first).to_be_in_viewport()

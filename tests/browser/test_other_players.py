@@ -11,6 +11,7 @@ from houserules.app.table.verbs import STEPS
 from tests.api.decks import deck_with
 from tests.api.service import Service, Stacked
 from tests.browser.stage import Visitor, dollars_of, seat_in_front
+from tests.support.parts import part_of
 
 STRAIGHT_FLUSH = "2s 3s 4s 5s 6s 7s 8s"
 
@@ -102,7 +103,7 @@ def test_a_full_table_says_so(browser: Browser, service: Service) -> None:
         late.screenshot("table-full")
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("phone", part_of([False, True], 2, start=1))
 def test_a_progressive_hit_is_validated_by_a_second_person(browser: Browser, tmp_path: Path, phone: bool) -> None:
     shuffler = Stacked(deck_with("md-high-card-flush", {3: STRAIGHT_FLUSH}))
     with Service(tmp_path / "house.db", shuffler=shuffler) as service:

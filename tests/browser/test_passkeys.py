@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.api.service import PASSWORD, Service
 from tests.browser.stage import Visitor, seat_in_front
+from tests.support.parts import part_of
 
 
 def plug_in(visitor: Visitor, verified: bool = True) -> tuple[Any, str]:
@@ -42,7 +43,7 @@ def sign_out(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("link", name="Sign in")).to_be_visible()
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", part_of([False, True], 2, start=1))
 def test_a_passkey_is_added_signs_in_and_is_removed(browser: Browser, tmp_path: Path, phone: bool) -> None:
     size = "-phone" if phone else ""
     with Service(tmp_path / "house.db") as service, seat_in_front(browser, by_name(service), phone) as dana:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -34,11 +33,11 @@ SHIFTS = """() => {
 """Those right after a click count as well: a button that runs away from the pointer is what one least wants."""
 
 
-@pytest.fixture
-def stacked(tmp_path: Path) -> Iterator[tuple[Service, Stacked]]:
-    shuffler = Stacked()
-    folder = install(THREE_CARD_POKER, tmp_path / "site")
-    with in_use(folder), Service(tmp_path / "house.db", shuffler=shuffler) as service:
+@pytest.fixture(scope="module")
+def stacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, Stacked]]:
+    shuffler, place = Stacked(), tmp_path_factory.mktemp("house")
+    folder = install(THREE_CARD_POKER, place / "site")
+    with in_use(folder), Service(place / "house.db", shuffler=shuffler) as service:
         yield service, shuffler
 
 
@@ -84,7 +83,7 @@ def test_nothing_shifts_in_a_whole_round(
         ann.settled()
         if game in CROWDED:
             hands, seats = {SEAT: wagers.hand, **wagers.beside}, tuple(range(1, 7))
-            shuffler.decks.append(deck_with(game, hands, board=wagers.board, seats=seats))
+            shuffler.decks[:] = [deck_with(game, hands, board=wagers.board, seats=seats)]
         ann.page.evaluate(SHIFTS)
         play_a_round(ann, table, company, wagers)
         assert not shifts(ann)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -38,16 +38,23 @@ WIDEST = """names => names.forEach((name) => {
 """The widest name that a guest can have."""
 
 
+@pytest.fixture(scope="module")
+def stacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Service, Stacked]]:
+    shuffler = Stacked()
+    with Service(tmp_path_factory.mktemp("house") / "house.db", shuffler=shuffler) as service:
+        yield service, shuffler
+
+
 @pytest.mark.parametrize("locale", ["en-US", "es-MX"])
 @pytest.mark.parametrize("game", CROWDED)
-def test_a_full_table_fits_a_small_window(browser: Browser, tmp_path: Path, game: str, locale: str) -> None:
+def test_a_full_table_fits_a_small_window(
+    browser: Browser, stacked: tuple[Service, Stacked], game: str, locale: str
+) -> None:
+    service, shuffler = stacked
     crowded = CROWDED[game]
     hands = {SEAT: crowded.hand, **crowded.beside}
-    shuffler = Stacked(deck_with(game, hands, LONG_NAMED[game], crowded.board, tuple(range(1, 7))))
-    with (
-        Service(tmp_path / "house.db", shuffler=shuffler) as service,
-        seat_in_front(browser, service, locale=locale) as ann,
-    ):
+    shuffler.decks[:] = [deck_with(game, hands, LONG_NAMED[game], crowded.board, tuple(range(1, 7)))]
+    with seat_in_front(browser, service, locale=locale) as ann:
         table = service.guest().open_table(game, betting_seconds=0, decision_seconds=0)
         around = others(service, table, 5)
         ann.sit(table)

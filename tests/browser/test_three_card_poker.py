@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.api.service import Service
 from tests.browser.stage import Visitor, dollars_of, seat_in_front
 from tests.support.installed import THREE_CARD_POKER, in_use, install
+from tests.support.parts import part_of
 
 NAME = "ex-three-card-poker"
 TITLE = "Three Card Poker"
@@ -30,7 +31,7 @@ def own_table(visitor: Visitor) -> str:
     return page.url.rpartition("/tables/")[2].partition("?")[0]
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("phone", part_of([False, True], 2, start=1))
 def test_a_round_by_mouse(browser: Browser, house: Service, phone: bool) -> None:
     with seat_in_front(browser, house, phone=phone) as ann:
         table = own_table(ann)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from houserules import installed
@@ -17,8 +21,16 @@ THREE_CARD_POKER = ROOT / "examples" / "three_card_poker"
 
 
 def install(package: Path, target: Path) -> Path:
-    """Build the package as its own description says, and install the wheel into a folder."""
-    wheels = target.with_name(f"{target.name}-wheels")
+    """Install the wheel of the package into a folder. What pip makes of it is made once in each process."""
+    return Path(shutil.copytree(_installed(package), target))
+
+
+@cache
+def _installed(package: Path) -> Path:
+    """Build the package as its own description says, and install the wheel into a folder of this process."""
+    folder = Path(tempfile.mkdtemp())
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    wheels, target = folder / "wheels", folder / "site"
     pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check", "--no-input"]
     built: list[str | Path] = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", wheels, package]
     subprocess.run(built, check=True, capture_output=True)
