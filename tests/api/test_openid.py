@@ -211,7 +211,9 @@ def test_several_audiences_are_believed_where_this_house_asked(browser: Browser,
         {"jwks_uri": None},
     ],
 )
-def test_a_provider_elsewhere_is_not_asked(browser: Browser, corp: Provider, lie: dict[str, Any]) -> None:
+def test_a_provider_elsewhere_is_not_asked(doubted: Service, corp: Provider, lie: dict[str, Any]) -> None:
+    corp.truthful()
+    browser = Browser(doubted, corp)
     describes(**lie)(corp)
     corp.asked.clear()
     assert code(browser.begin()) == (401, "provider_not_believed")
