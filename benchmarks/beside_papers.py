@@ -71,7 +71,7 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        os.environ["HOUSERULES_CACHE"] = str(home / "cache")
+        os.environ.setdefault("HOUSERULES_CACHE", str(home / "cache"))
         with serving(str(home / "log.db"), home) as (port, _):
             for turn in range(2 * given.turns):
                 printed = given.printed if turn % 2 else None

@@ -32,6 +32,16 @@ def settings(corp: Provider, **other: Any) -> Any:
     return replace(FAST, provider=app.Provider(corp.issuer, CLIENT, "a secret", "Corp", **other))
 
 
+@pytest.fixture(scope="module")
+def doubted(corp: Provider, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One house that hears all the lies: it must not believe any for having asked the provider before."""
+    corp.truthful()
+    with Service(tmp_path_factory.mktemp("doubted") / "house.db", settings(corp)) as service:
+        service.someone("dana", "dealer")
+        assert link(service, "dana", SUBJECT).status_code == 200
+        yield service
+
+
 @pytest.fixture
 def house(corp: Provider, database: Path) -> Iterator[Service]:
     """A house with an administrator, and a dealer who is linked to a subject of the provider."""
@@ -176,9 +186,9 @@ LIES: dict[str, Callable[[Provider], None]] = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_what_is_not_the_provider_s_word_is_not_believed(
-    house: Service, browser: Browser, corp: Provider, lie: str
-) -> None:
+def test_what_is_not_the_provider_s_word_is_not_believed(doubted: Service, corp: Provider, lie: str) -> None:
+    corp.truthful()
+    browser = Browser(doubted, corp)
     given = browser.go()
     LIES[lie](corp)
     assert code(browser.back(given)) == (401, "provider_not_believed")
@@ -201,7 +211,9 @@ def test_several_audiences_are_believed_where_this_house_asked(browser: Browser,
         {"jwks_uri": None},
     ],
 )
-def test_a_provider_elsewhere_is_not_asked(browser: Browser, corp: Provider, lie: dict[str, Any]) -> None:
+def test_a_provider_elsewhere_is_not_asked(doubted: Service, corp: Provider, lie: dict[str, Any]) -> None:
+    corp.truthful()
+    browser = Browser(doubted, corp)
     describes(**lie)(corp)
     corp.asked.clear()
     assert code(browser.begin()) == (401, "provider_not_believed")

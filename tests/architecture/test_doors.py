@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import importlib
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -68,11 +70,15 @@ def python_files(*folders: str) -> list[Path]:
 def imports(tree: ast.AST) -> Iterator[tuple[int, str, str]]:
     """(line, module, name) of everything imported; without a name where the module itself is."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"line {node.lineno}: import by the full name"
-            yield from ((node.lineno, node.module or "", alias.name) for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name, "") for alias in node.names)
+        yield from imported_by(node)
+
+
+def imported_by(node: ast.AST) -> Iterator[tuple[int, str, str]]:
+    if isinstance(node, ast.ImportFrom):
+        assert node.level == 0, f"line {node.lineno}: import by the full name"
+        yield from ((node.lineno, node.module or "", alias.name) for alias in node.names)
+    elif isinstance(node, ast.Import):
+        yield from ((node.lineno, alias.name, "") for alias in node.names)
 
 
 def behind_a_door(module: str, name: str) -> tuple[str, str] | None:
@@ -129,25 +135,30 @@ def test_the_page_names_each_door_that_is_a_module() -> None:
     assert {each for each in doors if f"`{each}`" not in page} == set()
 
 
+@cache
+def users_of_names() -> dict[str, set[tuple[str, str | None]]]:
+    """By room, the names that code takes from it, by import or through the room's module, each with the room of that
+    code: for tests, the one that they test."""
+    rooms = set(DONE)
+    users: dict[str, set[tuple[str, str | None]]] = defaultdict(set)
+    for path in python_files("src/houserules", "examples", "benchmarks", "scripts", "tests"):
+        tests = path.is_relative_to(REPOSITORY / "tests")
+        user = path.relative_to(REPOSITORY / "tests").parts[0] if tests else room_of(path)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom | ast.Import):
+                for _, module, name in imported_by(node):
+                    package, _, inside = module.partition(".")
+                    room, _, deeper = inside.partition(".")
+                    if package == "houserules" and room in rooms:
+                        users[room].add((deeper.partition(".")[0] or name, user))
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in rooms:
+                users[node.value.id].add((node.attr, user))
+    return users
+
+
 def used_outside(room: str) -> set[str]:
     """The names of a door that somebody outside the room imports, or reaches through the room's module."""
-    used: set[str] = set()
-    for path in python_files("src/houserules", "examples", "benchmarks", "scripts", "tests"):
-        own_tests = path.is_relative_to(REPOSITORY / "tests" / room)
-        if room_of(path) == room or own_tests:
-            continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for _, module, name in imports(tree):
-            if module == f"houserules.{room}":
-                used.add(name)
-            elif module.startswith(f"houserules.{room}."):
-                used.add(module.split(".")[2])
-        used |= {
-            node.attr
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == room
-        }
-    return used
+    return {name for name, user in users_of_names()[room] if user != room}
 
 
 @pytest.mark.parametrize("room", DONE)

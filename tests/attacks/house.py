@@ -23,7 +23,7 @@ class Running:
         self.log = folder / "log"
         self.process = subprocess.Popen(
             ["/bin/sh", "-c", f'{limit}exec "$@"', "sh", *command, *options],
-            stdout=subprocess.PIPE, stderr=self._log, env={**os.environ, "HOUSERULES_CACHE": str(folder / "cache")},
+            stdout=subprocess.PIPE, stderr=self._log, env={"HOUSERULES_CACHE": str(folder / "cache"), **os.environ},
         )  # fmt: skip
         assert self.process.stdout is not None
         said = self.process.stdout.readline().decode()

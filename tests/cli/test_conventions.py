@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import polars
@@ -27,6 +28,11 @@ def houserules(*arguments: str, given: str = "", **variables: str) -> subprocess
         [sys.executable, "-m", "houserules", *arguments], input=given, capture_output=True, text=True, check=False,
         env={**os.environ, **variables},
     )  # fmt: skip
+
+
+@cache
+def completion(shell: str) -> str:
+    return houserules("completion", shell).stdout
 
 
 def table(text: str) -> list[dict[str, str]]:
@@ -146,14 +152,14 @@ def test_bash_completes_names_and_leaves_the_rest_to_files(typed: str, offered: 
         [[ "${{registered[*]}}" == *"-o default"* ]] || exit 1
         "${{registered[-2]}}" houserules "$last" ""; printf '%s\n' "${{COMPREPLY[@]}}"
     """
-    script = houserules("completion", "bash").stdout
+    script = completion("bash")
     done = subprocess.run(["bash"], input=script + asked, text=True, capture_output=True, check=True)
     assert (set(done.stdout.split()), done.stderr) == (offered, "")
 
 
 def test_zsh_calls_what_the_script_defines_and_completes_names() -> None:
     """A file of $fpath runs whole; one that only defines another function would complete nothing."""
-    script = houserules("completion", "zsh").stdout
+    script = completion("zsh")
     (function,) = re.findall(r"^(\w*_houserules)\(\) \{", script, re.MULTILINE)
     assert script.startswith("#compdef houserules\n")
     assert f'{function} "$@"' in script.splitlines()[-4]
@@ -162,7 +168,7 @@ def test_zsh_calls_what_the_script_defines_and_completes_names() -> None:
 
 
 def test_fish_completes_names() -> None:
-    script = houserules("completion", "fish").stdout
+    script = completion("fish")
     assert "-n 'not __fish_use_subcommand' -a 'md-high-card-flush" in script
     assert "complete -c houserules -l quiet" in script
 

@@ -21,6 +21,7 @@ import houserules.play as engine
 from houserules.cli.main import run
 from houserules.log import Snapshot, open_log
 from tests.support.databases import append, commit, event
+from tests.support.parts import part_of
 from tests.support.postgres import Server
 from tests.support.small_disk import mount
 from tests.support.trial_table import TrialTable
@@ -229,7 +230,7 @@ def _with_small_files(size: int, *command: str) -> subprocess.CompletedProcess[s
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("size", [0, 4096, 16_384, 100_000, 150_000])
+@pytest.mark.parametrize("size", part_of([0, 4096, 16_384, 100_000, 150_000], 2))
 def test_serving_without_room(size: int, tmp_path: Path) -> None:
     ended = _with_small_files(size, "serve", "--port", "0", "--db", str(tmp_path / "x.db"))
     assert ended.returncode == 2, ended.stderr
@@ -244,14 +245,14 @@ def _restoring_fails(ended: subprocess.CompletedProcess[str], folder: Path) -> N
     assert not list(folder.iterdir())
 
 
-@pytest.mark.parametrize("size", [0, 4, 100, 4096, 16_384, 65_536, 100_000, 130_000])
+@pytest.mark.parametrize("size", part_of([0, 4, 100, 4096, 16_384, 65_536, 100_000, 130_000], 3, start=1))
 def test_restoring_without_room_leaves_nothing_behind(size: int, played: Path, tmp_path: Path) -> None:
     new = tmp_path / "r.db"
     ended = _with_small_files(size, "archive", "restore", str(played / "house.jsonl"), "--db", str(new))
     _restoring_fails(ended, tmp_path)
 
 
-@pytest.mark.parametrize("pages", [1, 2, 4, 8, 20, 30, 40])
+@pytest.mark.parametrize("pages", part_of([1, 2, 4, 8, 20, 30, 40], 3))
 def test_restoring_onto_a_full_disk_leaves_nothing_behind(pages: int, played: Path, tmp_path: Path) -> None:
     """A file system of its own, or, where that takes a right that we do not have, files that may not grow."""
     command = ("archive", "restore", str(played / "house.jsonl"), "--db", str(tmp_path / "r.db"))

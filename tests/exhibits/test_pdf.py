@@ -20,7 +20,7 @@ import pytest
 from houserules.cli.files import submission_data
 from houserules.exhibits import PAPERS, difference_paper
 from houserules.law import bundled_submission
-from tests.exhibits.reading import BUNDLED, CTF, HCF, WHEEL, pages, printed
+from tests.exhibits.reading import CTF, HCF, MA, WHEEL, pages, printed
 
 LONG = "The Grand Chesapeake Bay and Potomac River Casino, Hotel, Spa and Conference Centre of Maryland"
 QUICK = tuple(name for name in PAPERS if name not in ("odds", "strategy-card"))
@@ -30,7 +30,7 @@ QUICK = tuple(name for name in PAPERS if name not in ("odds", "strategy-card"))
 def made() -> dict[str, bytes]:
     """Every kind of PDF, of several submissions, by a name that says which."""
     found = {f"{HCF} {name}": content for name, content in printed(HCF, operator=LONG).items()}
-    for name in BUNDLED:
+    for name in (CTF, MA):
         found |= {f"{name} {file}": content for file, content in printed(name, *QUICK, operator="X").items()}
     other = bundled_submission(HCF)
     other["table"]["minimum"] = "25"

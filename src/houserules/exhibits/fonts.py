@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -45,6 +45,12 @@ def text_width(text: str, size: float, weight: str = "Semibold") -> float:
 
 def font_of(letters: str, weight: str = "Semibold") -> bytes:
     """A font file with only these letters."""
+    return _subset("".join(sorted(set(letters))), weight)
+
+
+@lru_cache(maxsize=32)
+def _subset(letters: str, weight: str) -> bytes:
+    """Kept, because layouts have mostly the same letters and making one takes longer than the drawing."""
     from fontTools.subset import Options, Subsetter  # noqa: PLC0415  heavy, and only drawings need it
     from fontTools.ttLib import TTFont  # noqa: PLC0415
 

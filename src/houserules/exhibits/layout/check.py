@@ -140,11 +140,31 @@ def _together(lines: list[str], whole: str) -> str:
 
 
 def _overlaps(drawn: list[_Drawn]) -> Iterator[Finding]:
-    for one, other in combinations(drawn, 2):
-        apart = bool(one.around) is not bool(other.around)  # An inscription keeps its distance from areas.
-        first, second = (each.around if apart and each.around else each.shapes for each in (one, other))
-        if any(_meet(a, b) for a in first for b in second):
-            yield Finding(f"{_called(one)} and {_called(other)} overlap")
+    shapes = [_extents(each.shapes) for each in drawn]
+    around = [_extents(each.around) for each in drawn]
+    for one, other in combinations(range(len(drawn)), 2):
+        apart = bool(around[one]) is not bool(around[other])  # An inscription keeps its distance from areas.
+        first, second = (around[each] if apart and around[each] else shapes[each] for each in (one, other))
+        if any(_near(a, b) and _meet(a[0], b[0]) for a in first for b in second):
+            yield Finding(f"{_called(drawn[one])} and {_called(drawn[other])} overlap")
+
+
+def _extents(shapes: tuple[Polygon, ...]) -> list[tuple[Polygon, Point, Point]]:
+    """Each shape with its least and greatest coordinates."""
+    return [
+        (
+            shape,
+            (min(x for x, _ in shape), min(y for _, y in shape)),
+            (max(x for x, _ in shape), max(y for _, y in shape)),
+        )
+        for shape in shapes
+    ]
+
+
+def _near(one: tuple[Polygon, Point, Point], other: tuple[Polygon, Point, Point]) -> bool:
+    """Whether the upright boxes around two shapes share more than an edge. Most do not, and need no closer look."""
+    (_, (left, top), (right, bottom)), (_, (start, upper), (end, lower)) = one, other
+    return left < end and start < right and top < lower and upper < bottom
 
 
 def _called(drawn: _Drawn) -> str:
