@@ -30,6 +30,12 @@ PAGE = Path(__file__).parents[2] / "docs" / "tampering.md"
 NEVER = "–"
 
 
+def on_both(names: Iterable[str]) -> list[tuple[str, str]]:
+    """All on SQLite, and a part on PostgreSQL: what is found hangs on what the books say, not on where they are."""
+    every = list(names)
+    return [*(("sqlite", name) for name in every), *(("postgresql", name) for name in part_of(every, 6))]
+
+
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return play_small_house(tmp_path_factory.mktemp("house"))
@@ -99,7 +105,11 @@ def assert_as_listed(found: str, on_the_page: str) -> None:
     assert {*on_the_page.split(", ")} <= {*found.split(", ")}
 
 
-@pytest.mark.parametrize("name", [*EDITS, *TRIGGERS])
+@pytest.mark.parametrize(
+    ("new_database", "name"),
+    [*on_both(EDITS), *((database, name) for database in ("sqlite", "postgresql") for name in TRIGGERS)],
+    indirect=["new_database"],
+)
 def test_without_the_key_it_is_found(books: str, name: str) -> None:
     found = tampered(books, name)
     assert_as_listed(found, listed(WITHOUT)[name])
@@ -113,12 +123,6 @@ def test_fractions_are_found(house: Path, tmp_path: Path, name: str) -> None:
 def test_what_was_tampered_with_is_undone(books: str, reading: Log) -> None:
     assert tampered(books, "an event deleted") != NEVER
     assert kinds(reading) == NEVER
-
-
-def on_both(names: Iterable[str]) -> list[tuple[str, str]]:
-    """All on SQLite, and a part on PostgreSQL: what is found hangs on what the books say and not on where they lie."""
-    every = list(names)
-    return [*(("sqlite", name) for name in every), *(("postgresql", name) for name in part_of(every, 6))]
 
 
 @pytest.fixture(scope="module")
