@@ -36,6 +36,7 @@ from houserules.lab.games.chase_the_flush import solving as chase
 from houserules.lab.games.chase_the_flush.terms import terms_of as chase_terms
 from houserules.lab.games.high_card_flush import leaks
 from houserules.lab.games.high_card_flush import solving as high_card
+from houserules.lab.games.high_card_flush.hands_sweep import HandTable
 from houserules.lab.games.high_card_flush.terms import terms_of as high_card_terms
 from houserules.law import Submission
 from houserules.money import Odds
@@ -118,7 +119,7 @@ def silent(_done: float) -> None:
 
 
 @lru_cache(maxsize=1)
-def hand_table(qualifier: int) -> high_card.HandTable:
+def hand_table(qualifier: int) -> HandTable:
     """It is large, and cases with the same qualifier come one after the other."""
     return high_card.hand_table(qualifier)
 
@@ -363,7 +364,7 @@ def test_a_dealer_card_seen_is_worth_something(monkeypatch: pytest.MonkeyPatch) 
     made = high_card_rules("everything")
     terms = high_card_terms(made)
     table = hand_table(terms.qualifier)
-    part = high_card.HandTable(*(column[:: 1 if WHOLE else 40] for column in table))
+    part = HandTable(*(column[:: 1 if WHOLE else 40] for column in table))
     monkeypatch.setattr(leaks, "hand_table", lambda _: part)
     values, better = high_card.best_raises(terms, part, high_card.flush_keys(part.hands))
     unseen = np.where(better, values, -terms.unit * comb(45, 7))
