@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,9 +14,15 @@ from houserules.lab import Situation, chances_of
 from houserules.play import Rules
 from tests.api.decks import bundled
 from tests.support.installed import THREE_CARD_POKER, in_use, install
+from tests.support.parts import part_of
 
 LEFT = 10
 """How many cards may still be dealt; all others are known."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return install(THREE_CARD_POKER, tmp_path_factory.mktemp("installed") / "site")
 
 
 def counted(rules: Rules, hand: tuple[int, ...], board: tuple[int, ...], left: list[int]) -> tuple[Fraction, ...]:
@@ -39,11 +46,11 @@ def counted(rules: Rules, hand: tuple[int, ...], board: tuple[int, ...], left: l
     [("md-high-card-flush", 0), ("ma-high-card-flush", 0), *(("md-chase-the-flush", seen) for seen in (0, 2, 4)),
      ("ex-three-card-poker", 0)],
 )  # fmt: skip
-def test_they_are_those_of_every_deal(game: str, seen: int, tmp_path_factory: pytest.TempPathFactory) -> None:
-    with in_use(install(THREE_CARD_POKER, tmp_path_factory.mktemp("installed") / "site")):
+def test_they_are_those_of_every_deal(game: str, seen: int, site: Path) -> None:
+    with in_use(site):
         submission = bundled(game)
         rules = Rules(submission)
-        for seed in range(3):
+        for seed in part_of(range(3), 3):
             cards = Random(f"{game} {seen} {seed}").sample(range(52), 52)
             hand, board = tuple(cards[: rules.player_cards]), tuple(cards[rules.player_cards :][:seen])
             left, known = cards[-LEFT:], tuple(cards[rules.player_cards + seen : -LEFT])

@@ -39,6 +39,7 @@ from houserules.lab.solving.decisions import best_option
 from houserules.lab.strategy.leaks import sharing_leak
 from houserules.lab.strategy.report import played_out
 from tests.lab.support import CTF, MD, chase_terms, high_card_terms, submission
+from tests.support.parts import WHOLE
 
 TERMS = high_card_terms()
 CHASE = chase_terms()
@@ -151,15 +152,23 @@ def test_play_by_ones_own_cards_is_worth_the_same_with_nothing_known(cards: str)
 
 def test_play_by_ones_own_cards_is_worth_the_same_on_average_over_what_might_be_known() -> None:
     """Every other card in turn is out of play: the average is exactly the value without the knowledge, and each gain
-    is at least nothing."""
-    hole = mask_of(parse_cards("Jh 8d 4c"))
-    own = OwnCardsOnly(CHASE, hole)
-    others = [1 << card for card in range(52) if not hole >> card & 1]
-    values = [value_with_known(CHASE, hole, card, own) for card in others]
-    assert sum(values, Fraction()) / len(others) == max(chase_the_flush.decide(CHASE, hole).values())
-    gains = [gain_by_knowing(CHASE, hole, card) for card in others]
+    is at least nothing. Three suits of this hole are alike, so that a card of one stands for three."""
+    hole = mask_of(parse_cards("8h 8d 8c"))
+    assert not OwnCardsOnly(CHASE, hole).all_in_at_once(hole)
+    spades, hearts = ([mask_of(parse_cards(f"{rank}{suit}")) for rank in "23456789TJQKA"] for suit in "sh")
+    others = [(card, 1) for card in spades] + [(card, 3) for card in hearts if not card & hole]
+    assert sum(times for _, times in others) == 49
+    gains = [gain_by_knowing(CHASE, hole, card) for card, _ in others]
+    values = [
+        (max(chase_the_flush.decide(CHASE, hole, known=card).values()) - gain) * times
+        for (card, times), gain in zip(others, gains, strict=True)
+    ]
+    assert sum(values, Fraction()) / 49 == max(chase_the_flush.decide(CHASE, hole).values())
     assert min(gains) >= 0
     assert any(gains)
+    if WHOLE:
+        own = OwnCardsOnly(CHASE, hole)
+        assert [value_with_known(CHASE, hole, card, own) * times for card, times in others] == values
 
 
 def test_sharing_in_chase_the_flush() -> None:

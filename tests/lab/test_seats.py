@@ -22,6 +22,7 @@ from houserules.lab.simulation.table_rounds import Stakes, play_table
 from houserules.lab.solving.arrays import Ints
 from houserules.money import Money
 from tests.lab.support import MA, MD, high_card_terms, submission
+from tests.support.parts import WHOLE
 
 CUT = 3 << 13 | 1 << 8 | 1 << 6 | 1 << 4
 """Ten, eight, six."""
@@ -84,7 +85,7 @@ def _nets(player: Ints, dealer: Ints, qualifier: int) -> Ints:
 @pytest.fixture(scope="module")
 def dealt() -> tuple[Ints, Ints, Ints, Ints]:
     """Keys of two players and the dealer, and the longest suited run of the second player."""
-    cards = _dealt(400_000, 21)
+    cards = _dealt(400_000 if WHOLE else 150_000, 21)
     one, two, dealer = (_keys(cards[:, start : start + 7]) for start in (0, 7, 14))
     return one, two, dealer, _runs(cards[:, 7:14])
 

@@ -14,6 +14,7 @@ from houserules.law.clauses import load_clause_list
 from houserules.law.paytable import Paytable, load_paytables
 from houserules.law.rulebook import Rulebook
 from houserules.law.schema import Loader
+from tests.support.parts import part_of
 from tests.support.rulebooks import load_changed
 
 
@@ -72,9 +73,10 @@ def test_no_value_loads_without_its_clause(book: str) -> None:
     data = read_toml(law.file_text(book, "rulebook"), book)
     places = list(_tables_with(data, "is"))
     assert len(places) > 60
-    for around, name in places:
+    for number, (around, name) in enumerate(places):
         cited = around[name]
-        for uncited in ({"is": cited["is"]}, cited["is"], {**cited, "clause": ""}, {"clause": cited["clause"]}):
+        ways = ({"is": cited["is"]}, cited["is"], {**cited, "clause": ""}, {"clause": cited["clause"]})
+        for uncited in part_of(ways, 4, number):
             around[name] = uncited
             with pytest.raises(MalformedData, match=name):
                 load_data(book, data)

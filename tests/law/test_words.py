@@ -10,16 +10,16 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from houserules import law
-from houserules.law import MalformedData, loading, read_toml, rulebook_ids
+from houserules.law import MalformedData, loading, rulebook_ids
 from houserules.law.loading import problems_of_folder
 from houserules.law.words import Switch
-from tests.support.rulebooks import load_changed
+from tests.support.parts import part_of
+from tests.support.rulebooks import load_changed, parsed_once
 
 BOOLEANS = ("true", "false")
 FILES = ("rulebook", "paytables", "readings")
@@ -27,12 +27,7 @@ FILES = ("rulebook", "paytables", "readings")
 
 @pytest.fixture(autouse=True)
 def _files_that_stay_are_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "read_toml", _parsed)
-
-
-@lru_cache(maxsize=64)
-def _parsed(text: str, name: str) -> dict[str, Any]:
-    return read_toml(text, name)
+    monkeypatch.setattr(loading, "read_toml", parsed_once)
 
 
 class Word(NamedTuple):
@@ -214,7 +209,7 @@ def test_every_word_that_others_hang_on_is_found_where_it_stands(identity: str, 
     text = law.file_text(identity, file)
     apart = [word for word in closed(identity, file) if is_apart(identity, file, word)]
     missing = []
-    for word in apart:
+    for word in part_of(apart, 3):
         found = problems(identity, file, word.misspelt(text))
         missing += unfound(file, [word], found)
     assert missing == []

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.scenarios.oracle_random import NAMES, compare
+from tests.support.parts import WHOLE
 
-COUNT = 250
+COUNT = 250 if WHOLE else 100
 
 
 @pytest.mark.parametrize("rulebook", list(NAMES))

@@ -78,6 +78,8 @@ class Plant(Struct, frozen=True):
     fork: bool = False
     finds: str = ""
     """What is found begins so."""
+    first: int = 0
+    """The seed with which the search begins."""
 
 
 PLANTS: Final = {
@@ -85,6 +87,6 @@ PLANTS: Final = {
     "a lease without fencing": Plant(fenced=False),
     "a retry that pays twice": Plant(_received_twice),
     "a transit that is not completed": Plant(_never_completed),
-    "a read from what a process knows": Plant(reads_on=False),
+    "a read from what a process knows": Plant(reads_on=False, first=18),
     "a history that is put back": Plant(fork=True, finds="the witness: "),
 }

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
 from houserules import law
 from houserules.app.table.submissions import read_document
 from houserules.installed import FILES, VARIABLE
-from houserules.law import Rulebook, load_rulebook
+from houserules.law import Rulebook, load_rulebook, read_toml
 
 Change = tuple[str, str, str]
 """File, text in it, and what stands there instead."""
@@ -24,6 +25,12 @@ T = TypeVar("T")
 def load_changed(book: str, **changed: str) -> Rulebook:
     """The rulebook as it loads when these of its files have another text."""
     return load_rulebook(lambda file: changed.get(file) or law.file_text(book, file), book)
+
+
+@lru_cache(maxsize=64)
+def parsed_once(text: str, name: str) -> dict[str, Any]:
+    """For ``loading.read_toml`` where many changes of one file are loaded: the other files stay as they are."""
+    return read_toml(text, name)
 
 
 def there(value: T | None) -> T:

@@ -20,7 +20,7 @@ from houserules.log import open_log
 from houserules.witness.running import _following
 from tests.api.service import Service
 from tests.contracts.rewritten_books import LEFT_TO_A_WITNESS, REWRITTEN
-from tests.contracts.test_tampering import NEVER, WITH, forge, listed, own_key
+from tests.contracts.test_tampering import NEVER, WITH, forge, listed, on_both, own_key
 from tests.support.postgres import Server
 from tests.support.small_house import play_small_house
 from tests.support.waiting import HANG
@@ -75,7 +75,7 @@ def test_parts_of_any_length_lead_to_the_same(seen: Scene, monkeypatch: pytest.M
     assert seen.kinds == []
 
 
-@pytest.mark.parametrize("name", REWRITTEN)
+@pytest.mark.parametrize(("new_database", "name"), on_both(REWRITTEN), indirect=["new_database"])
 def test_what_the_house_signed_against_the_rules_is_found_at_first_sight(
     new_database: Callable[[], str], books: Path, tmp_path: Path, name: str
 ) -> None:
