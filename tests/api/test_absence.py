@@ -74,7 +74,6 @@ def test_whoever_asks_or_watches_is_here(database: Path) -> None:
                 asks.client.get("/api/session")
                 let_time_pass(service, ABSENT_AFTER - MINUTE)
             assert seats(asks, TABLE) == [1, 2]
-        wait_for(lambda: service.house.presence.feed_lost_at(watches.account, f"table:{TABLE}") is not None)
         asks.client.get("/api/session")
         let_time_pass(service, ABSENT_AFTER - MINUTE)
         assert seats(asks, TABLE) == [1, 2], "the time begins when the feed ends"
