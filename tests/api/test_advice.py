@@ -18,7 +18,7 @@ from houserules.lab import Situation, chances_of, values_of_options
 from houserules.law import Submission
 from tests.api.decks import bundled
 from tests.api.service import Service, Someone
-from tests.support.waiting import wait_for
+from tests.support.waiting import HANG, wait_for
 
 STAGES: dict[str, list[set[str]]] = {
     "md-high-card-flush": [{"fold", "raise 1x"}],
@@ -111,7 +111,7 @@ class Slow(LabAdvice):
     def options(
         self, submission: Submission, cards: tuple[int, ...], board: tuple[int, ...], known: tuple[int, ...]
     ) -> list[AdvisedOption]:
-        assert self.go.wait(60)
+        assert self.go.wait(HANG)
         return super().options(submission, cards, board, known)
 
 

@@ -106,7 +106,7 @@ def test_practice_money_is_lent_up_to_a_limit(service: Service) -> None:
     assert ann.refused(table, "buy_in", 422, "too_much_lent", amount="0.01")["facts"] == {"most": "1000000.00"}
     ann.must(table, "leave")
     ann.must(table, "sit", seat=1, buy_in="1000000")
-    assert ann.client.get("/api/session/purse").json()["practice"] == "0.00", "the own money comes first"
+    assert ann.client.get("/api/session/purse").json()["practice"] == "0.00", "a player's own money comes first"
 
 
 def test_the_limit_is_one_for_all_tables_together(service: Service) -> None:

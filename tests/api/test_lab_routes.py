@@ -272,7 +272,7 @@ def test_one_client_cannot_pile_up_work() -> None:
 
 
 async def dropped_unanswered(jobs: BackgroundJobs) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(HANG):
         while waiting_of(jobs):
             await asyncio.sleep(0.05)
     assert jobs.known(Job("test", "slow", never)) is None

@@ -81,7 +81,7 @@ def patterns(part: Any) -> Iterator[str]:
 
 
 def test_every_pattern_is_read_to_the_end(service: Service) -> None:
-    """Patterns have Python's own sign for the very end; whoever reads the description is told everybody else's."""
+    """Patterns have Python's own sign for the very end; the description has everybody else's."""
     whole = create_app(service.house)
     assert isinstance(whole, Middleware)
     assert isinstance(whole.app, Litestar)

@@ -1,4 +1,4 @@
-"""At a live table nobody plays and works: whoever is given a role while seated may only finish and go."""
+"""At a live table nobody plays and works: a player who is given a role while seated may only finish and go."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Console:
         return found
 
     def take(self, **fields: Any) -> str:
-        """The step that the procedure has come to, as whoever it is for."""
+        """The step that the procedure has come to, by the person whose step it is."""
         desk, now = self.desk, self.now
         option = desk["steps"][now["option"]]
         who: Someone = self.dealer if "dealer" in option["roles"] else self.floor

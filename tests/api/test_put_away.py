@@ -1,4 +1,4 @@
-"""Tables that are closed and left are let go from memory; whoever asks for one finds everything that was there."""
+"""Tables that are closed and left are let go from memory; asking for one brings back everything that was there."""
 
 from __future__ import annotations
 

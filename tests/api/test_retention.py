@@ -56,7 +56,7 @@ def test_hands_that_retention_removed_are_gone_and_the_table_plays_on(database: 
         for number in (1, 2):
             gone = ann.client.get(f"/api/tables/{TABLE}/hands/{number}")
             assert (gone.status_code, gone.json()["error"]["code"]) == (404, "removed")
-            assert gone.json()["error"]["message"].endswith(": old enough"), "whoever asks is told why"
+            assert gone.json()["error"]["message"].endswith(": old enough"), "the answer says why"
         never = ann.client.get(f"/api/tables/{TABLE}/hands/3")
         assert (never.status_code, never.json()["error"]["code"]) == (404, "no_such_hand")
         ann.play_round(TABLE, 1, {"ante": "10"})

@@ -1,4 +1,4 @@
-"""Where the rules let nothing happen by itself, the table waits for a person, and says so to whoever bets."""
+"""Where the rules let nothing happen by itself, the table waits for a person, and tells the players so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What fails, fails closed: no doubtful card, no half-written round, and a clear word to whoever asked."""
+"""What fails, fails closed: no doubtful card, no half-written round, and a clear word to the person who asked."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_bad_chance_for_the_wheel_locks_the_shuffler(database: Path, by_itself: 
 
 
 def limit_pages(log: Log, room: int | None) -> None:
-    """Let the file grow by so many pages only, as a full disk would; None: as much as it likes."""
+    """Let the file grow by this number of pages only, as a full disk would; None: without limit."""
 
     def limit(database: Database) -> None:
         most = 2**30 if room is None else database.query("PRAGMA page_count")[0][0] + room

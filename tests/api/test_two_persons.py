@@ -1,4 +1,4 @@
-"""Acts for which the documents want a second pair of eyes: nobody approves the own act."""
+"""Acts for which the documents want a second pair of eyes: nobody approves their own act."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def test_the_coach_says_calmly_that_it_is_computing(browser: Browser, service: S
         ann.press("deal")
         ann.await_phase("decisions")
         said = ann.page.get_by_role("region", name="Coach").get_by_role("status")
-        expect(said, "whoever listens hears it too").to_contain_text("Computing")
+        expect(said, "a screen reader says it too").to_contain_text("Computing")
         expect(ann.page.locator("[data-action=fold]")).to_be_enabled()
         ann.until(lambda: held)
         ann.page.unroute_all(behavior="ignoreErrors")  # Whatever was held goes on.

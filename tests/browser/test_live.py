@@ -1,4 +1,4 @@
-"""A live table in the browser: an account with a password, chips from the own purse, a round, and the money back."""
+"""A live table in the browser: an account with a password, chips from a purse, a round, and the money back."""
 
 from __future__ import annotations
 

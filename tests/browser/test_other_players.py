@@ -98,7 +98,7 @@ def test_a_full_table_says_so(browser: Browser, service: Service) -> None:
     with seat_in_front(browser, service) as late:
         late.open(f"/tables/{table}?sit")
         expect(late.page.get_by_text("This table is full.")).to_be_visible()
-        expect(late.page.locator(".pod[data-seat]"), "whoever watches sees all of them").to_have_count(6)
+        expect(late.page.locator(".pod[data-seat]"), "a watcher sees all of them").to_have_count(6)
         late.assert_accessible()
         late.screenshot("table-full")
 

@@ -207,7 +207,7 @@ def test_an_archive_is_proved_by_the_stand_alone_verifier(db: Path, tmp_path: Pa
 
 
 def test_the_stand_alone_verifier_shuffles_every_deck_again(db: Path, tmp_path: Path) -> None:
-    """Also where whoever rewrote the books has worked out every hash anew, which another fault would tell."""
+    """Also where every hash of the rewritten books was worked out anew, which another fault would tell."""
     archive = tmp_path / "house.jsonl"
     assert run(["archive", "export", str(db), "--out", str(archive)]) == 0
     assert "3 decks shuffled again" in verify(str(archive))[1]

@@ -29,7 +29,7 @@ def folder() -> Iterator[Path]:
 
 @pytest.fixture
 def books(folder: Path) -> Path:
-    """A sound database that belongs to whoever will ask for it."""
+    """A sound database that belongs to the user who will ask for it."""
     db = folder / "house.db"
     with open_log(str(db)) as log:
         TrialTable(log).play_round()

@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PLACES = ("src/houserules", "ui/src", "docs", "examples", "README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+PLACES = (
+    "src/houserules",
+    "ui/src",
+    "docs",
+    "examples",
+    "tests",
+    "benchmarks",
+    "scripts",
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+)
 ENDINGS = {".py", ".md", ".ts", ".tsx", ".css", ".toml"}
 FOREIGN = re.compile(r"\b(the own|so many|than who|whoever|(?:records|leaves) of old)\b", re.IGNORECASE)
 
@@ -19,7 +30,7 @@ def texts() -> list[Path]:
         path = ROOT / place
         files = [path] if path.is_file() else path.rglob("*")
         found.extend(each for each in files if each.suffix in ENDINGS and "static" not in each.parts)
-    return sorted(found)
+    return sorted({*found} - {Path(__file__)})
 
 
 @pytest.mark.parametrize("path", texts(), ids=lambda path: str(path.relative_to(ROOT)))

@@ -34,7 +34,7 @@ def suit_counts(cards: int) -> tuple[int, ...]:
 
 
 def by_told(seen: int, number: int) -> dict[tuple[int, ...], list[int]]:
-    """Every set of this number of cards that are not seen, by what is told of it."""
+    """Every set of this number of unseen cards, by what a player is told of it."""
     unseen = [1 << card for card in range(52) if not seen >> card & 1]
     found: dict[tuple[int, ...], list[int]] = {}
     for cards in combinations(unseen, number):

@@ -28,7 +28,7 @@ from tests.mutation.rounds import LEAST, METER, Choose, Player, mask_of
 
 BASE = "base"
 VISIBLE, ALLOWED = 6, 5
-"""In standard errors: a change that is seen in so many rounds, and what chance may do."""
+"""In standard errors: a change that is seen in this number of rounds, and what chance may do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def chooser(strategy: WrittenStrategy) -> Choose:
 
 
 def measure(submission: Submission, exact: Mapping[str, Exact], seat_rounds: int, quick: bool) -> list[Measured]:
-    """The means of so many seat-rounds. Seats share a dealer, so the error is counted by whole rounds; it is at least
+    """The means of this number of seat-rounds. Seats share a dealer, so the error is counted by whole rounds; it is at least
     that of as many rounds of their own."""
     player = Player(submission, seed=20261001)
     choose_by = chooser(strategy_of(submission, quick))

@@ -68,7 +68,7 @@ class Extent:
     """How many rounds are played under each changed law."""
 
     every: int
-    """Every so many of the fixed deals."""
+    """An even part of the fixed deals."""
     by_chance: int
     """Deals by chance, the same under every law."""
     fewer_without_effect: Extent | None = None
@@ -303,7 +303,7 @@ def _path(path: str) -> str:
 
 
 def compare_by_rounds(change: Change, seat_rounds: int, quick: bool = False) -> tuple[Measured, ...]:
-    """Where the change is seen in so many seat-rounds: the engine's means under the changed law, beside the lab's
+    """Where the change is seen in this number of seat-rounds: the engine's means under the changed law, beside the lab's
     exact values under the same."""
     return compare_submissions(
         _submission_of(change.rulebook, overrides_for(change)), submission_for(change, changed_book(change)),

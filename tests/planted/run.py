@@ -108,7 +108,7 @@ class Planting:
         return True
 
     def _share_out(self) -> None:
-        """The clauses go to so many processes; each of them takes a new process for each plant."""
+        """The clauses go to this number of processes; each of them takes a new process for each plant."""
         shares = [self.clauses[job :: self.jobs] for job in range(self.jobs)]
         pipes = [_begin(self._try_all, share) for share in shares]
         for pipe in pipes:

@@ -213,7 +213,7 @@ def weigh_flops(outcomes: Integers, lengths: Integers, pays: Integers) -> tuple[
 
 @jit
 def add_to_tally(tally: Integers, deals: int, length: int, outcome: Integers) -> None:
-    """Add so many deals of each outcome to the part of a tally that belongs to one action."""
+    """Add this number of deals of each outcome to the part of a tally that belongs to one action."""
     for qualified in range(2):
         tally[qualified, length] += deals * outcome[3 * qualified]
         tally[qualified, TIE] += deals * outcome[3 * qualified + 1]

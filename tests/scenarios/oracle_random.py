@@ -54,7 +54,7 @@ class Maker:
         return True
 
     def fill(self, hand: list[str], count: int, most: int = 7) -> list[str]:
-        """Fill a hand from what is left, with at most so many of a suit where that can be done."""
+        """Fill a hand from what is left, with at most this number of a suit where that can be done."""
         while len(hand) < count:
             held = Counter(card[1] for card in hand)
             fit = [card for card in self.left if held[card[1]] < most] or self.left

@@ -14,14 +14,14 @@ WHOLE: Final = os.environ.get("HOUSERULES_WHOLE") == "1"
 
 
 def part_of(cases: Iterable[T], every: int, start: int = 0) -> list[T]:
-    """Every so many cases, beginning with the one numbered ``start``; all of them if the whole is asked for."""
+    """One case of ``every``, beginning with the one numbered ``start``; all cases with ``make whole``."""
     listed = list(cases)
     return listed if WHOLE else listed[start % every :: every]
 
 
 def pairs_of(*values: Sequence[T]) -> list[tuple[T, ...]]:
-    """Combinations in which each two values of different lists meet at least once; all combinations if the whole is
-    asked for."""
+    """Combinations in which each two values of different lists meet at least once; all combinations with
+    ``make whole``."""
     every = list(product(*values))
     if WHOLE:
         return every

@@ -65,7 +65,7 @@ def _files(folder: Path) -> House:
 
 
 def damages(house: House, stride: int) -> Iterator[tuple[str, House]]:
-    """Every so many bytes of each file: what was done, and the house with it."""
+    """One byte of every ``stride`` in each file: what was done, and the house with it."""
     for name, content in house.items():
         for at in range(stride // 2 % max(1, len(content)), len(content), stride):
             changed = bytes([content[at] ^ 1 << at % 8])
@@ -157,7 +157,7 @@ class _Laid:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.trials.damage", description=__doc__)
-    parser.add_argument("--stride", type=int, default=1, help="every so many bytes; default: every one")
+    parser.add_argument("--stride", type=int, default=1, help="one byte of this number; default: every byte")
     parser.add_argument("--folder", help="where it works; default: where temporary files are")
     parser.add_argument("--of", choices=("killed", "stopped"), help="one of the two houses; default: both")
     parser.add_argument("--jobs", type=int, default=1, help="processes; the cases are dealt out among them")
@@ -184,7 +184,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def share(folder: Path, house: House, stride: int, of: int, number: int) -> tuple[Figures, list[str]]:
-    """Every so many-th case, beginning with this one."""
+    """One case of every ``of``, beginning with this one."""
     trial = Trial(folder / f"damaged {number}", house)
     for what, damaged in islice(damages(house, stride), number, None, of):
         trial.look(what, damaged)

@@ -79,7 +79,7 @@ class Case:
     """What each decision in turn is: bet, or decline."""
     troubles: tuple[Trouble, ...]
     first_cards: int | None = None
-    """The deal is found to be wrong after so many cards; None: after the last."""
+    """The deal is found to be wrong after this number of cards; None: after the last."""
     turn: int = 0
     """Before which decision those irregularities are reported that happen while players decide."""
 

@@ -2,11 +2,11 @@
 
 Each round deals six seats, who all make every wager at its minimum. Compared are the mean of each wager, the products
 of two wagers in one seat and in two seats, and the mean and the variance of all wagers of tables of 1 to 6 seats: the
-first seats that were dealt, with the Envy Bonus or the Community Pay that so many others receive. Exact values come
+first seats that were dealt, with the Envy Bonus or the Community Pay that the others receive. Exact values come
 from the solver, which is asked for tables with some wagers doubled. Last, how rounds of the whole table are spread is
 held against the sample that `houserules risk` folds.
 
-The limit of z is set before anything is played: were all values as they are counted, the largest of so many would
+The limit of z is set before anything is played: were all values as they are counted, the largest of all of them would
 exceed it once in a thousand runs. A moment that hangs on fewer than a hundred rounds is told and not judged. Rounds
 are played in parts that are kept in a folder, so that the same command goes on where it was stopped.
 """
