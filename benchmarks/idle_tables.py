@@ -1,8 +1,8 @@
 """What an idle table costs: memory, and processor time while nothing happens.
 
-``python -m benchmarks.idle_tables [--tables 1000] [--seconds 10]`` opens this number of tables through the use-cases, in a
-process of their own, lets six players play two rounds at each, and starts anew on what was kept. Memory is what the
-operating system counts as resident, less what the house took before it had any tables.
+``python -m benchmarks.idle_tables [--tables 1000] [--seconds 10]`` opens this number of tables through the use-cases,
+in a process of their own, lets six players play two rounds at each, and starts anew on what was kept. Memory is what
+the operating system counts as resident, less what the house took before it had any tables.
 """
 
 from __future__ import annotations

@@ -206,7 +206,7 @@ def test_a_restart_between_promise_and_shuffle(database: Path) -> None:
 def test_a_shuffle_ordered_under_an_older_program_is_not_repeated(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Records of old keep the seal of a deck that must be shuffled again; its seed is used up all the same."""
+    """Earlier records keep the seal of a deck that must be shuffled again; its seed is used up all the same."""
     with Service(database) as service:
         crew = Crew(service)
         crew.shuffle(deck=1)

@@ -2,8 +2,8 @@
 
 A few kills on each database run with the tests; ``python -m tests.api.test_kills 200 [PostgreSQL]`` runs many. Every
 other service is ``houserules serve`` itself, killed at a random moment; the others are the same service with a log
-that kills its process at a boundary of a commit, each boundary in turn. Whoever got no answer asks again with the
-same id, as a client does. After every kill what was answered is there, with the answer that was given. At times
+that kills its process at a boundary of a commit, each boundary in turn. A client that got no answer asks again with
+the same id. After every kill what was answered is there, with the answer that was given. At times
 the whole log is audited, with replay. How soon all tables take commands again is measured from the process's start.
 """
 

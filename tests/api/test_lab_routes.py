@@ -31,6 +31,7 @@ from houserules.cli.main import run
 from houserules.law import MalformedData
 from tests.api.service import Service
 from tests.support.loops import run_apart
+from tests.support.waiting import HANG
 
 MD, CTF, MA = "md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush"
 

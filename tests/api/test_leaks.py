@@ -172,7 +172,7 @@ def test_somebody_new_at_a_seat_does_not_see_the_last_players_cards(service: Ser
 
 
 def long_run(rounds: int) -> None:
-    """So many rounds at twelve tables at once, four of each game, all in one house."""
+    """This number of rounds at twelve tables at once, four of each game, all in one house."""
     share = rounds // TABLES + 1
     games = [GAMES[number % len(GAMES)] for number in range(TABLES)]
     with (

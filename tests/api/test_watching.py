@@ -41,7 +41,7 @@ LONG_SHOT = Figure(((Fraction(-1), Fraction(299, 300)), (Fraction(250), Fraction
 
 
 def watch(chance: random.Random, figure: Figure, honest: float, hands: int, false_alarms: float) -> str | None:
-    """The first alarm over this number of hands, looked at after every one; ``honest`` stretches the chance to win."""
+    """The first alarm over this number of hands, looked at after each; ``honest`` stretches the chance to win."""
     (lose, _), (win, wins) = figure.outcomes
     score = Fraction(0)
     for hand in range(1, hands + 1):

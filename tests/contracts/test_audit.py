@@ -162,7 +162,7 @@ def test_truncation_is_found_by_what_the_store_itself_remembers(played: Log, url
 
 
 def test_careful_truncation_is_found_by_an_exported_head(log: Log, url: str) -> None:
-    """Whoever cuts off the log with everything that hangs on it leaves no trace, except in a head kept elsewhere."""
+    """Cutting off the log with everything that hangs on it leaves no trace, except in a head kept elsewhere."""
     for number in range(10):
         log.commit(commit(f"c{number}", append("s", number)))
     exported = log.head()

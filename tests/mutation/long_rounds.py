@@ -116,8 +116,8 @@ def chooser(strategy: WrittenStrategy) -> Choose:
 
 
 def measure(submission: Submission, exact: Mapping[str, Exact], seat_rounds: int, quick: bool) -> list[Measured]:
-    """The means of this number of seat-rounds. Seats share a dealer, so the error is counted by whole rounds; it is at least
-    that of as many rounds of their own."""
+    """The means of this number of seat-rounds. Seats share a dealer, so the error is counted by whole rounds; it is
+    at least that of as many rounds of their own."""
     player = Player(submission, seed=20261001)
     choose_by = chooser(strategy_of(submission, quick))
     rounds = -(-seat_rounds // len(player.seats))

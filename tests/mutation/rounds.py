@@ -202,7 +202,7 @@ class Player:
         return round_, tuple(settled)
 
     def _spin(self, seat: int, symbol: str | None) -> str:
-        """The symbol that a deal names for every seat; else one by chance, whether or not others spin in this round."""
+        """The symbol that a deal names for every seat; else one by chance, as for others in the round."""
         if symbol is not None:
             return self.symbols[(self.symbols.index(symbol) + seat) % len(self.symbols)]
         return self.chance.choices(self.symbols, self.weights)[0]

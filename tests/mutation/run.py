@@ -303,8 +303,8 @@ def _path(path: str) -> str:
 
 
 def compare_by_rounds(change: Change, seat_rounds: int, quick: bool = False) -> tuple[Measured, ...]:
-    """Where the change is seen in this number of seat-rounds: the engine's means under the changed law, beside the lab's
-    exact values under the same."""
+    """Where the change is seen in this number of seat-rounds: the engine's means under the changed law, beside the
+    lab's exact values under the same."""
     return compare_submissions(
         _submission_of(change.rulebook, overrides_for(change)), submission_for(change, changed_book(change)),
         seat_rounds, quick,
