@@ -6,7 +6,6 @@ import inspect
 import sys
 import uuid
 from collections.abc import Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -14,6 +13,7 @@ import pytest
 
 from houserules.client import ApiError, Client, shapes
 from tests.api.service import Service
+from tests.support.scripts import script
 
 ROOT = Path(__file__).parents[2]
 TABLE = "md-high-card-flush"
@@ -25,17 +25,12 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield running
 
 
-def script() -> Any:
-    spec = spec_from_file_location("api_client", ROOT / "scripts" / "api_client.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def api_client() -> Any:
+    return script("api_client")
 
 
 def test_it_is_what_the_description_of_the_api_makes_of_it() -> None:
-    made = script().modules()
+    made = api_client().modules()
     for path, text in made.items():
         assert path.read_text(encoding="utf-8") == text, f"{path.relative_to(ROOT)}: run `make client-code`"
     by_hand = {"__init__.py", "asking.py"}

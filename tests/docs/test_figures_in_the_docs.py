@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from importlib.util import module_from_spec, spec_from_file_location
 from math import comb
 from pathlib import Path
 
@@ -32,17 +31,14 @@ from houserules.lab.games.flushes import census
 from houserules.lab.games.high_card_flush import solving as high_card_flush
 from houserules.lab.strategy.leaks import sharing_leak
 from tests.lab.support import CTF, MA, MD, chase_terms, high_card_terms, submission
+from tests.support.scripts import script
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PUBLISHED = (ROOT / "docs" / "published-figures.md").read_text(encoding="utf-8")
 
 
 def test_the_page_of_house_edges_is_current() -> None:
-    spec = spec_from_file_location("house_edges", ROOT / "scripts" / "house_edges.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = script("house_edges")
     assert module.PAGE.read_text(encoding="utf-8") == module.page(), "run `make pages`"
 
 

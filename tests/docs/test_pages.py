@@ -7,7 +7,6 @@ import re
 import shlex
 import subprocess
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
@@ -16,19 +15,14 @@ import pytest
 from houserules import client
 from houserules.cli.main import app, run
 from tests.browser.stage import SHOWN_NAMES
+from tests.support.scripts import script
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def reference_pages() -> ModuleType:
-    sys.path.append(str(ROOT / "scripts"))
-    spec = spec_from_file_location("reference_pages", ROOT / "scripts" / "reference_pages.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script("reference_pages")
 
 
 def test_generated_pages_are_current() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import sys
 from fractions import Fraction
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,6 +20,7 @@ from houserules.lab.solving.registry import solver_of
 from tests.lab.support import CTF, MA, MD, submission
 from tests.reference.chase_the_flush import opening_values
 from tests.reference.lanes import hand_from_text
+from tests.support.scripts import script
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FILES = sorted(path.name for path in shipped.FOLDER.iterdir())
@@ -35,13 +35,8 @@ def new_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def script() -> ModuleType:
-    spec = spec_from_file_location("shipped_answers", ROOT / "scripts" / "shipped_answers.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def shipped_answers() -> ModuleType:
+    return script("shipped_answers")
 
 
 def read(name: str) -> tuple[Question, Any]:
@@ -60,19 +55,19 @@ def test_each_was_made_by_these_sources(name: str) -> None:
 
 
 def test_all_standard_questions_are_answered_and_no_others(
-    script: ModuleType, monkeypatch: pytest.MonkeyPatch
+    shipped_answers: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where one is missing it would have to be computed, which this process refuses to do."""
 
     def refuse(question: Question, _solve: Any) -> Any:
         found = answers.known_answer(question)
-        assert found is not None or question.about not in script.SUBJECTS, f"{question.about}: {RENEW}"
+        assert found is not None or question.about not in shipped_answers.SUBJECTS, f"{question.about}: {RENEW}"
         return found
 
     for module in list(sys.modules.values()):
         if module is not answers and vars(module).get("find_answer") is answers.find_answer:
             monkeypatch.setattr(module, "find_answer", refuse)
-    assert sorted(path.name for path in script.ask_all()) == FILES, RENEW
+    assert sorted(path.name for path in shipped_answers.ask_all()) == FILES, RENEW
 
 
 @pytest.mark.parametrize("name", [MD, MA])

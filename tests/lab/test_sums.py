@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
@@ -26,6 +25,7 @@ from houserules.lab.strategy.report import (
 from houserules.lab.strategy.rule_tables import rule_table
 from houserules.law import MalformedData
 from tests.lab.support import CTF, MD, submission
+from tests.support.scripts import script
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ONE_SUM = """
@@ -39,12 +39,7 @@ then = "raise 1x"
 
 @pytest.fixture(scope="module")
 def search() -> ModuleType:
-    spec = spec_from_file_location("strategy_search", ROOT / "scripts" / "strategy_search.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script("strategy_search")
 
 
 def named(name: str, strategy: str) -> Weighed:

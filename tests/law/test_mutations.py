@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
@@ -18,17 +17,13 @@ from tests.law.pins import values_of
 from tests.law.test_pinned_values import PINS
 from tests.support.parts import part_of
 from tests.support.rulebooks import load_changed, parsed_once
+from tests.support.scripts import script
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def mutate() -> ModuleType:
-    spec = spec_from_file_location("mutate", ROOT / "scripts" / "mutate.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script("mutate")
 
 
 @pytest.mark.parametrize("file", ["rulebook", "paytables"])

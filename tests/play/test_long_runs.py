@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from math import inf
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-SCRIPT = Path(__file__).resolve().parent.parent.parent / "scripts" / "long_runs.py"
+from tests.support.scripts import script
 
 
 @pytest.fixture(scope="module")
 def long_runs() -> ModuleType:
-    spec = spec_from_file_location("long_runs", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules["long_runs"] = module
-    spec.loader.exec_module(module)
-    return module
+    return script("long_runs")
 
 
 def test_every_citation_of_random_rounds_resolves(long_runs: ModuleType) -> None:
