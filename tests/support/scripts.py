@@ -13,6 +13,6 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 
 @cache
 def script(name: str) -> ModuleType:
-    """Imported by its name: the compiler keeps kernels under the name of their module, where a later run finds them."""
+    """Imported by name: the compiler keeps kernels under the name of their module, where a later run looks."""
     sys.path.append(str(SCRIPTS))
     return import_module(name)
