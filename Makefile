@@ -73,7 +73,7 @@ tests: environment client
 	./scripts/tests
 
 screenshots: environment client browser
-	HOUSERULES_SCREENSHOTS=1 $(BIN)/pytest tests/browser
+	HOUSERULES_WHOLE=1 HOUSERULES_SCREENSHOTS=1 $(BIN)/pytest tests/browser
 	$(BIN)/python scripts/paper_pictures.py
 
 proofs: environment

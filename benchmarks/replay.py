@@ -35,7 +35,7 @@ REQUESTS_OF_A_ROUND = 12
 
 
 async def busy(house: House, tables: int, seconds: float, pause: float) -> int:
-    """Plays at this number of tables for these seconds; the answer is how many rounds were settled."""
+    """Plays at this number of tables for this many seconds; the answer is how many rounds were settled."""
     filed = read_toml(law.submissions()[GAME].folder.text("submission"), GAME)
     opened = [await house.openings.open(filed, PRACTICE, f"Table {n}", "bench", f"t{n}") for n in range(tables)]
     period = Period(0, time.monotonic() + seconds)

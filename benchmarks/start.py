@@ -98,7 +98,7 @@ def drop_from_memory() -> bool:
 
 
 async def grow(database: Path, events: int) -> None:
-    """Rounds played at thirty tables until there are this number of events."""
+    """Rounds played at thirty tables until there are at least this many events."""
     game = "md-high-card-flush"
     filed = read_toml(law.submissions()[game].folder.text("submission"), game)
     with open_log(str(database)) as log:

@@ -29,7 +29,7 @@ settings.load_profile("houserules")
 # What solvers answered and compilers made is shared by all processes of a run.
 os.environ.setdefault("HOUSERULES_CACHE", str(ROOT / ".cache" / "houserules"))
 # Keys and databases of the person who runs the tests are theirs.
-HOME = ROOT / ".cache" / "home"
+HOME = Path(os.environ["HOUSERULES_CACHE"]) / "home"
 os.environ["XDG_CONFIG_HOME"], os.environ["XDG_DATA_HOME"] = str(HOME / "config"), str(HOME / "data")
 
 # Started in the background of a shell, a run ignores interrupts, and so would the programs that tests interrupt.

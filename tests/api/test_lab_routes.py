@@ -376,4 +376,4 @@ def test_a_worker_ends_with_the_service_that_started_it() -> None:
     assert worker.stdin is not None
     worker.stdin.write(pickle.dumps(("short-strategies", submission_data(CTF))))
     worker.stdin.close()
-    assert worker.wait(timeout=300) == 1
+    assert worker.wait(timeout=HANG) == 1

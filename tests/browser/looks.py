@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.api.service import Service, Someone
 from tests.browser.stage import Visitor
-from tests.support.waiting import wait_for
+from tests.support.waiting import HANG_MS, wait_for
 
 SCREENS = {
     "wall": (1920, 1080),
@@ -86,12 +86,11 @@ LETTERS = """(parts) => [...document.querySelectorAll(parts)].map((part) => {
 IN_SIGHT = """(parts) => [
   document.documentElement.scrollWidth <= innerWidth,
   parts.map((part) => {
-    const found = document.querySelector(part);
-    if (!found?.getClientRects().length) return null;
-    const { left, top, right, bottom } = found.getBoundingClientRect();
+    const { left, top, right, bottom } = document.querySelector(part).getBoundingClientRect();
     return [left, top, right, bottom];
   })]"""
-"""Whether nothing has to be scrolled to the side, and where each of these parts stands, if it is there at all."""
+"""Whether nothing has to be scrolled to the side, and where each of these parts stands."""
+ALL_THERE = "(parts) => parts.every((part) => document.querySelector(part)?.getClientRects().length)"
 
 AT_REST = """([width, height]) => new Promise((done) => {
   let before = "", same = 0;
@@ -216,9 +215,9 @@ def assert_all_words_are_read(page: Page, screen: str) -> None:
 
 def assert_all_in_sight(page: Page, screen: str, *parts: str) -> None:
     width, height = SCREENS[screen]
+    page.wait_for_function(ALL_THERE, arg=parts, timeout=HANG_MS)
     fits, boxes = page.evaluate(IN_SIGHT, parts)
     for part, box in zip(parts, boxes, strict=True):
-        assert box is not None, f"{screen}: {part}"
         left, top, right, bottom = box
         inside = left >= -1 and top >= -1 and right <= width + 1 and bottom <= height + 1
         assert inside, f"{screen}: {part} sticks out: {box}"

@@ -43,7 +43,7 @@ def sign_out(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("link", name="Sign in")).to_be_visible()
 
 
-@pytest.mark.parametrize("phone", part_of([False, True], 2, start=1))
+@pytest.mark.parametrize("phone", part_of([False, True], 2))
 def test_a_passkey_is_added_signs_in_and_is_removed(browser: Browser, tmp_path: Path, phone: bool) -> None:
     size = "-phone" if phone else ""
     with Service(tmp_path / "house.db") as service, seat_in_front(browser, by_name(service), phone) as dana:

@@ -14,7 +14,7 @@ from tests.support.parts import part_of
 
 GAMES = ("md-high-card-flush", "md-chase-the-flush", "ma-high-card-flush")
 DEVICES = dict(zip(GAMES, (False, True, False), strict=True))
-"""Whether each game is played on a phone in any case: the one with most to show is."""
+"""Whether ``make test`` plays each game on a phone: the one with most to show is."""
 SIDE_BETS = {
     "md-high-card-flush": ("flush_bonus", "straight_flush_bonus", "progressive"),
     "md-chase-the-flush": ("same_suit", "progressive"),

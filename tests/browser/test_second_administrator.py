@@ -12,7 +12,7 @@ from tests.browser.stage import seat_in_front
 from tests.support.parts import part_of
 
 
-@pytest.mark.parametrize("phone", part_of([False, True], 2, start=1))
+@pytest.mark.parametrize("phone", part_of([False, True], 2))
 def test_staff_is_made_by_two_and_sets_a_password_of_its_own(browser: Browser, tmp_path: Path, phone: bool) -> None:
     size = "-phone" if phone else ""
     with (

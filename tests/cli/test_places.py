@@ -58,7 +58,8 @@ def test_a_data_directory_that_cannot_be_made(
     else:
         monkeypatch.delenv("XDG_DATA_HOME", raising=False)
         monkeypatch.setenv("HOME", "/proc/nonexistent")
-    assert run(["serve", "--port", "0", "--db", "/proc/none/x.db"]) == 2  # It has imported all that it needs.
+    # So that the command has imported what it needs while it may read Python's own files.
+    assert run(["serve", "--port", "0", "--db", "/proc/none/x.db"]) == 2
     capsys.readouterr()
     with without_privileges():
         assert run(["serve", "--port", "0"]) == 2

@@ -99,7 +99,7 @@ def test_an_edit_of_what_was_restored_is_found(restored: Log, another: str) -> N
 
 
 def test_a_head_of_an_old_key_after_the_restoration_is_found(restored: Log, nine_rounds: Path, another: str) -> None:
-    """The old key in other hands cannot go on with it."""
+    """Nobody who got hold of the old key can go on with the log."""
     old = signer_from(nine_rounds.with_name("signing.key"))
     newest = restored.head()
     assert newest is not None

@@ -236,7 +236,7 @@ def verdicts() -> Iterator[tuple[str, str, str, str]]:
 
 
 def figures(text: str) -> list[str]:
-    """The numbers of a cell, a number stated as one in n is that n."""
+    """The numbers of a cell; of one in n, the n."""
     return re.findall(r"-?\d[\d,]*(?:\.\d+)?", re.sub(r"\(.*?\)", "", text).replace("1 in ", ""))
 
 

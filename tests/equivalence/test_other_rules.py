@@ -129,6 +129,13 @@ def table_keys(qualifier: int) -> Any:
     return high_card.flush_keys(hand_table(qualifier).hands)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten_afterwards() -> Iterator[None]:
+    yield
+    table_keys.cache_clear()
+    hand_table.cache_clear()
+
+
 @dataclass(frozen=True)
 class Deal:
     """A player's and a dealer's cards, settled by the words of a book."""

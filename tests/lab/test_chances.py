@@ -50,7 +50,7 @@ def test_they_are_those_of_every_deal(game: str, seen: int, site: Path) -> None:
     with in_use(site):
         submission = bundled(game)
         rules = Rules(submission)
-        for seed in part_of(range(3), 3):
+        for seed in part_of(range(3), 3, start=1):  # In most games the first is as good as decided.
             cards = Random(f"{game} {seen} {seed}").sample(range(52), 52)
             hand, board = tuple(cards[: rules.player_cards]), tuple(cards[rules.player_cards :][:seen])
             left, known = cards[-LEFT:], tuple(cards[rules.player_cards + seen : -LEFT])

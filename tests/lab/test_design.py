@@ -36,9 +36,10 @@ def printed(rulebook: str) -> tuple[Printed, ...]:
 @pytest.mark.parametrize("rulebook", ["MD-HCF", "MA-HCF", "MD-CTF"])
 def test_every_printed_table_is_found_from_its_own_edge_and_hit_frequency(rulebook: str) -> None:
     """All tables whose lines have figures; a wheel's segments are not printed."""
-    for theirs in printed(rulebook):
-        if not isinstance(theirs, TableFigures) or (rulebook == "MD-CTF" and theirs.wager == "progressive"):
-            continue
+    tables = [each for each in printed(rulebook) if isinstance(each, TableFigures)]
+    tried = [each for each in tables if (rulebook, each.wager) != ("MD-CTF", "progressive")]
+    assert len(tried) > 2
+    for theirs in tried:
         name, letter = (theirs.wager, theirs.paytable), theirs.paytable
         made = submission_of(with_table(rulebook, *name))
         exactly = Goal(theirs.house_edge, NONE, theirs.hit_frequency, NONE)

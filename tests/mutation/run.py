@@ -68,7 +68,7 @@ class Extent:
     """How many rounds are played under each changed law."""
 
     every: int
-    """An even part of the fixed deals."""
+    """One of this number of fixed deals is played."""
     by_chance: int
     """Deals by chance, the same under every law."""
     fewer_without_effect: Extent | None = None

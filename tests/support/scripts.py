@@ -14,5 +14,6 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "scripts"
 @cache
 def script(name: str) -> ModuleType:
     """Imported by name: the compiler keeps kernels under the name of their module, where a later run looks."""
-    sys.path.append(str(SCRIPTS))
+    if str(SCRIPTS) not in sys.path:
+        sys.path.append(str(SCRIPTS))
     return import_module(name)

@@ -108,13 +108,14 @@ class Forger:
         contents = Contents()
         for digest, document in self._documents.items():
             contents.add_document(digest, document)
+        receipts = dict(self._receipts)
         tree, versions = Frontier(), dict[str, int]()
         counted: dict[str, int] = {}
         last: dict[str, tuple[int, int]] = {}
         for position, entry in enumerate(entries, start=1):
             version = versions[entry.stream] = versions.get(entry.stream, 0) + 1
-            receipt = self._receipts.get(entry.command_id) or Receipt(entry.command_id, "", b"", 0, 0, 0, "00")
-            self._receipts.setdefault(entry.command_id, receipt)
+            made_up = Receipt(entry.command_id, "", b"", 0, 0, 0, "00")
+            receipt = receipts.setdefault(entry.command_id, made_up)
             data = msgspec.json.encode(entry.data)
             leaf = event_leaf((
                 LEAF_FORMAT, position, entry.stream, version, entry.part, entry.name, entry.at, entry.actor,
@@ -130,7 +131,7 @@ class Forger:
                 entry.moves,
             )  # fmt: skip
         for command_id, (position, at) in last.items():
-            old = self._receipts[command_id]
+            old = receipts[command_id]
             contents.add_receipt(msgspec.structs.replace(old, position=position, events=counted[command_id], at=at))
         contents.add_head(signer_from(key).sign(tree.size, tree.root()))
         with open_log(url, key_file=key) as log:

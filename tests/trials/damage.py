@@ -157,7 +157,7 @@ class _Laid:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.trials.damage", description=__doc__)
-    parser.add_argument("--stride", type=int, default=1, help="one byte of this number; default: every byte")
+    parser.add_argument("--stride", type=int, default=1, help="damage one byte in this number; default: every byte")
     parser.add_argument("--folder", help="where it works; default: where temporary files are")
     parser.add_argument("--of", choices=("killed", "stopped"), help="one of the two houses; default: both")
     parser.add_argument("--jobs", type=int, default=1, help="processes; the cases are dealt out among them")

@@ -264,7 +264,9 @@ def test_evidence_that_was_changed_does_not_hold(seen: Scene, tmp_path: Path) ->
     for old, new in (("kind fork", "kind silence"), ("at 17", "at 16"), ("node ", "node A"), ("— w", "— v")):
         changed.write_text(content.replace(old, new, 1))
         assert seen.verified(changed).returncode in (1, 2)
+    assert seen.verified_alone(changed).returncode in (1, 2)
     assert seen.verified(path, str(seen.house.key())).returncode == 1
+    assert seen.verified_alone(path, str(seen.house.key())).returncode == 1
 
 
 @pytest.mark.parametrize("moment", ["recorded", "signed"])
