@@ -19,7 +19,6 @@ from houserules.log.databases import postgresql, postgresql_reading
 from houserules.log.databases.schema import SCHEMA
 from houserules.records import audit
 from tests.support.databases import append, commit, event, open_base
-from tests.support.parts import WHOLE
 from tests.support.postgres import Server
 from tests.support.trial_table import TrialTable
 from tests.support.waiting import HANG, wait_for
@@ -32,11 +31,9 @@ def is_sound(log: Log) -> bool:
 
 
 def test_killed_at_every_boundary_and_in_between(url: str, tmp_path: Path) -> None:
-    """The short run of ``python -m tests.trials.crash --kills 500``: each boundary once. Some of the children are
-    fresh interpreters; all of them, if the whole is asked for."""
+    """The short run of ``python -m tests.trials.crash --kills 500``: each boundary once."""
     said: list[str] = []
-    fresh = 1 if WHOLE else 6
-    trial = Trial(url, tmp_path / "signing.key", seed=1, say=said.append, passes=8, fresh_every=fresh)
+    trial = Trial(url, tmp_path / "signing.key", seed=1, say=said.append, passes=8)
     for number in range(0, 2 * len(BOUNDARIES), 2):
         trial.kill_once(number)
     trial.kill_once(1)
