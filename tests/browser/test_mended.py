@@ -167,6 +167,7 @@ def test_a_table_is_dark_by_default_and_the_question_mark_shows_the_keys(browser
         assert not ann.page.get_by_label("Sound").is_checked(), "no sound until it is asked for"
         ann.assert_accessible()
         ann.page.keyboard.press("Escape")
+        expect(keys).to_have_count(0)
         ann.page.keyboard.press("s")
         ann.page.keyboard.press("?")
         expect(ann.page.get_by_label("Sound")).to_be_checked()
