@@ -22,7 +22,6 @@ from tests.reference.chase_the_flush import opening_values
 from tests.reference.lanes import hand_from_text
 from tests.support.scripts import script
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 FILES = sorted(path.name for path in shipped.FOLDER.iterdir())
 RENEW = f"run `{shipped.COMMAND}`"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -27,7 +26,6 @@ from houserules.law import MalformedData
 from tests.lab.support import CTF, MD, submission
 from tests.support.scripts import script
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 ONE_SUM = """
 game = "high_card_flush"
 name = "a sum"

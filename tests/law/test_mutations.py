@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -18,8 +17,6 @@ from tests.law.test_pinned_values import PINS
 from tests.support.parts import part_of
 from tests.support.rulebooks import load_changed, parsed_once
 from tests.support.scripts import script
-
-ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def mutate() -> ModuleType:
